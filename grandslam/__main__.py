@@ -1,0 +1,173 @@
+"""The command line: ``python -m grandslam COMMAND …``.
+
+deal · moves · why · play · perft · replay. JSON or one item a line comes out; a POSITION or RECORD is a
+file, a JSON text, or ``-`` for standard input. Bad input gives one line and exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from grandslam import EDITIONS, Deck, Match, Position, RuleSet, checks
+from grandslam.rulesets import SCORINGS
+from grandslam.rulings import VALUES
+
+DEEPEST = 12
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line, exit code 2."""
+        raise ValueError(f"{message[:1].upper()}{message[1:]}.")
+
+
+def read(source: str) -> Any:
+    """The JSON in a file, in the text itself, or on standard input (``-``)."""
+    try:
+        if source == "-":
+            text = sys.stdin.read()
+        elif source.lstrip().startswith(("{", "[")):
+            text = source
+        else:
+            text = Path(source).read_text("utf-8")
+    except (OSError, UnicodeDecodeError, ValueError) as fault:
+        why = getattr(fault, "strerror", None) or "it is not text in UTF-8"
+        raise ValueError(f"{checks.show(source)} cannot be read: {why}.") from None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as fault:
+        where = (
+            f" (line {fault.lineno}, column {fault.colno})"
+            if isinstance(fault, json.JSONDecodeError)
+            else ""
+        )
+        raise ValueError(f"This is no JSON{where}; a position or a record was expected.") from None
+
+
+def ruling(text: str) -> tuple[str, object]:
+    """A ruling from ``NAME=VALUE``; yes and no, true and false stand for the two of a yes-or-no one."""
+    name, mark, value = text.partition("=")
+    if not mark:
+        raise ValueError(
+            f"--ruling takes NAME=VALUE, such as loss=undrawn, not {checks.show(text)}."
+        )
+    words = {"yes": True, "true": True, "no": False, "false": False}
+    return name, words.get(value, value) if True in VALUES.get(name, ()) else value
+
+
+def deal(options: argparse.Namespace) -> None:
+    """Print the position before the first serve."""
+    rules = RuleSet(
+        players=options.players,
+        style=options.style,
+        scoring=options.scoring,
+        edition=options.edition,
+        rulings=dict(ruling(text) for text in options.ruling),
+    )
+    deck = Deck.from_csv(Path(options.deck)) if options.deck else Deck.standard()
+    number = options.seed.isascii() and options.seed.isdigit() and len(options.seed) < 20
+    seed: int | str = int(options.seed) if number else options.seed
+    match = Match.new(rules, seed=seed, server=options.server, deck=deck)
+    print(json.dumps(match.position.to_json()))
+
+
+def moves(options: argparse.Namespace) -> None:
+    """Print the legal moves, one a line."""
+    for move in Position.from_json(read(options.position)).legal_moves():
+        print(move)
+
+
+def why(options: argparse.Namespace) -> None:
+    """Print whether a move is legal, or the rule and the reason that forbid it."""
+    reason = Position.from_json(read(options.position)).why_not(options.move)
+    print(json.dumps(reason and {"rule": reason.rule, "text": reason.text}, ensure_ascii=False))
+
+
+def play(options: argparse.Namespace) -> None:
+    """Print the position after the moves."""
+    position = Position.from_json(read(options.position))
+    for move in options.moves:
+        position = position.play(move)
+    print(json.dumps(position.to_json()))
+
+
+def perft(options: argparse.Namespace) -> None:
+    """Print the number of move sequences of a length."""
+    checks.whole(options.depth, "DEPTH", 0, DEEPEST)
+    print(Position.from_json(read(options.position)).perft(options.depth))
+
+
+def replay(options: argparse.Namespace) -> None:
+    """Print the score, the winner and the last position of a record."""
+    match = Match.from_record(read(options.record))
+    print(
+        json.dumps(
+            {
+                "score": list(match.score),
+                "winner": match.winner,
+                "position": match.position.to_json(),
+            }
+        )
+    )
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line's words."""
+    top = _Parser(prog="python -m grandslam", description="Grand Slam, the tennis card game.")
+    commands = top.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", parser_class=_Parser
+    )
+
+    command = commands.add_parser("deal", help="deal a match: the position before the first serve")
+    command.add_argument("--players", type=int, choices=[2, 4], default=2)
+    command.add_argument("--style", choices=["original", "master"], default="original")
+    command.add_argument("--scoring", choices=list(SCORINGS), default="first_to_four")
+    command.add_argument("--edition", choices=list(EDITIONS), default="en")
+    command.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE")
+    command.add_argument("--server", type=int, default=0, metavar="SEAT")
+    command.add_argument("--deck", metavar="FILE")
+    command.add_argument("--seed", default="0", metavar="NUMBER|WORD")
+    command.set_defaults(run=deal)
+
+    for name, run, text in (
+        ("moves", moves, "the legal moves of a position"),
+        ("why", why, "why a move is not legal (null: it is)"),
+        ("play", play, "the position after moves"),
+        ("perft", perft, "how many sequences of moves there are"),
+    ):
+        command = commands.add_parser(name, help=text)
+        command.add_argument("position", metavar="POSITION")
+        command.set_defaults(run=run)
+        if name == "why":
+            command.add_argument("move", metavar="MOVE")
+        elif name == "play":
+            command.add_argument("moves", nargs="+", metavar="MOVE")
+        elif name == "perft":
+            command.add_argument("depth", type=int, metavar="DEPTH")
+
+    command = commands.add_parser("replay", help="where a match record leads")
+    command.add_argument("record", metavar="RECORD")
+    command.set_defaults(run=replay)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0, or 2 with one line on standard error."""
+    try:
+        options = parser().parse_args(arguments)
+        options.run(options)
+    except ValueError as fault:
+        print(" ".join(str(fault).split()), file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

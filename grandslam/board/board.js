@@ -1,0 +1,1076 @@
+/**
+ * The board. It draws what `grandslam.table.answer` replied and sends back what was pressed.
+ *
+ * It knows no rule of the game: which cards begin a shot, what the buttons say, why a card is
+ * refused and whether a drill is solved all arrive as data. The same file runs in JupyterLab (as an
+ * anywidget module, answered by the kernel) and on the static site (answered by Python in a worker).
+ *
+ * From top to bottom: words · geometry · drawings · choosing cards · the parts of the board ·
+ * the whole board · putting it on the page · render.
+ */
+
+/** @typedef {{card: number, receives: (number|string)[], lands: number|string}} Card */
+/** @typedef {'own'|'far'} Half */
+/** @typedef {{half: Half, section: number|string}} Spot */
+/** @typedef {Spot & {smash?: boolean, dead?: boolean}} Ball */
+/** @typedef {{half: Half, sections: (number|string)[], label: string}} Area */
+/** @typedef {{glyph?: string, lead: string, text: string}} Prompt */
+/** @typedef {{rule: string, text: string, lead: string, cards?: number[], area?: Area|null}} Refusal */
+/** @typedef {{text: string, lands: number|string|null, half: Half|null, smash: boolean, cards: number[],
+ *   roles: string[], label: string, main: boolean}} Move */
+/** @typedef {{seat: number, where: Half, name: string, hand: number, cards: Card[]|null, deck: number,
+ *   discard: number[], limit: number, tags: string[], turn: boolean}} Seat */
+/** @typedef {{own: number, far: number, own_word: string, far_word: string, words: string,
+ *   own_side: string, far_side: string}} Score */
+/** @typedef {{seat: number, phase: string, names?: Record<string, string>, score: Score, fresh: Half|null,
+ *   ball: Ball|null, from: Spot|null, hand: Card[], seats: Seat[], own_name: string, far_name: string,
+ *   court: boolean, position?: any, picture: string, deck_top?: Card|null, curtain_name?: string}} View */
+/** @typedef {{right: boolean, text: string}} Verdict */
+/** @typedef {{slug: string, rule: string, number: number, of: number, kind: 'play'|'section'|'cards', goal: string,
+ *   hints: string[], status: 'open'|'right'|'wrong', text: string, verdicts: Record<string, Verdict>,
+ *   right?: string, wrong?: string, hide_numbers?: string}} Drill */
+/** @typedef {{version?: number, rules?: any, deck?: any, server?: number, seed?: number, position?: any,
+ *   moves: string[]}} MatchRecord */
+/** @typedef {{text: string, rule: string, move: number, seat: number|null}} RallyEvent */
+/** @typedef {{record: MatchRecord, undo: number|null, turn: number|null, winner: number|null, view: View, moves: Move[],
+ *   choices: Record<string, Prompt>, refusals: Record<string, Refusal>, prompt: Prompt, events: RallyEvent[],
+ *   said: string, reason: Refusal|null, ended: any, drill: Drill|null}} Reply */
+/** @typedef {{kind: 'match'|'drill', title: string, seat: number|null, players: Record<string, string>,
+ *   open_hands: boolean, drill: string|null, chooser: boolean, id?: string}} Setup */
+/** @typedef {{do: string, record: MatchRecord, seat: number|null, players: Record<string, string>, open_hands: boolean,
+ *   drill?: string, move?: string}} Request */
+/** @typedef {{get(name: string): any, on(name: string, f: (arg?: any) => void): void,
+ *   off?(name: string, f: (arg?: any) => void): void, send(message: any): void,
+ *   retry?(): void, wake?(): void, isSite?: boolean}} Model */
+/**
+ * Everything the drawing needs. `step` is the replay, `picks` are a drill's picked cards, `shut` says
+ * that the hand lies face down until its owner asks for it.
+ * @typedef {{setup: Setup, reply: Reply, selection: number[], refusal: Refusal|null, error: string|null,
+ *   waiting: boolean, slow: boolean, engine: string|undefined, fault: string|undefined, stuck: boolean,
+ *   live: boolean, tried: boolean, step: {at: number, reply: Reply}|null, shut: boolean, hints: number,
+ *   spot: string|null, picks: number[], checked: boolean, full: number, pages: Record<string, string>,
+ *   id: string, label: string}} State
+ */
+/** @typedef {(name: string) => string} Palette */
+
+// ------------------------------------------------------------------------------------------- words
+
+/** @type {Record<string, string>} */
+const ENTITY = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** Text for markup, in element or attribute. @param {unknown} text */
+export const esc = (text) => String(text ?? '').replace(/[&<>"']/g, (c) => ENTITY[c]);
+
+/** Markup of a sentence in which no number parts from the word before it. @param {unknown} text */
+export const words = (text) => esc(String(text ?? '').replace(/(\p{L}) (\d)/gu, '$1\u00a0$2'));
+
+/** @template T @param {readonly T[]} list @param {(item: T, i: number) => string} f */
+const many = (list, f) => list.map(f).join('');
+
+/** "Rosa’s" or "your", from the name of the half. @param {View} view @param {Half} half */
+const whose = (view, half) => {
+  const name = String(half === 'own' ? view.own_name : view.far_name).replace(/ half$/i, '');
+  return half === 'own' ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+};
+/** @param {View} view @param {Spot} spot */
+const place = (view, spot) => `${whose(view, spot.half)} ${spot.section}`;
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** @param {Prompt|Refusal} prompt */
+const spoken = (prompt) => [prompt.lead, prompt.text, 'rule' in prompt ? `Rule: ${ruleName(prompt.rule)}.` : '']
+  .filter(Boolean).join(' ');
+/** @param {string} slug */
+const ruleName = (slug) => slug.replace(/-/g, ' ');
+
+// ---------------------------------------------------------------------------------------- geometry
+// Own half: 1 2 3 along the net, 4 5 6 behind, left to right. Far half: the same turned by half a
+// turn, because its owner stands on the other side. This is the one place that knows it.
+
+/** @typedef {{x: number, w: number, h: number, far: number, own: number, width: number, height: number}} Grid */
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+
+const COURT = { x: 54, w: 84, h: 53, far: 126, own: 142, width: 360, height: 268 };
+const FACE = { x: 5, w: 18, h: 16, far: 55, own: 59, width: 64, height: 96 };
+
+/** @param {Half} half @param {number|string} section @param {Grid} g @returns {Box} */
+export const cell = (half, section, g = COURT) => {
+  const col = (Number(section) - 1) % 3, row = Math.floor((Number(section) - 1) / 3);
+  return half === 'own'
+    ? { x: g.x + col * g.w, y: g.own + row * g.h, w: g.w, h: g.h }
+    : { x: g.x + (2 - col) * g.w, y: g.far - (row + 1) * g.h, w: g.w, h: g.h };
+};
+/** @param {Box} c */
+const middle = (c) => ({ x: c.x + c.w / 2, y: c.y + c.h / 2 });
+/** Where ball and marks stand: beside the number, which keeps its corner. @param {Spot} s */
+const beside = (s) => {
+  const m = middle(cell(s.half, s.section));
+  return { x: m.x + (s.half === 'own' ? 10 : -10), y: m.y };
+};
+/** @param {Box[]} cells @returns {Box} */
+const around = (cells) => {
+  const x = Math.min(...cells.map((c) => c.x)), y = Math.min(...cells.map((c) => c.y));
+  return { x, y, w: Math.max(...cells.map((c) => c.x + c.w)) - x, h: Math.max(...cells.map((c) => c.y + c.h)) - y };
+};
+
+// ---------------------------------------------------------------------------------------- drawings
+// Colours are names of the style sheet's tokens, so themes and forced colours reach every line.
+
+/** @type {Palette} */
+const tint = (name) => `var(--gs-${name})`;
+
+/** @param {number} x @param {number} y @param {number} r */
+const ball = (x, y, r) => `<g><circle cx="${x}" cy="${y}" r="${r}" fill="${tint('ball')}" stroke="${tint('ball-ink')}" stroke-width="${r / 6}"/>`
+  + `<path d="M${x - r * 0.62} ${y - r * 0.72}a${r} ${r} 0 0 1 0 ${r * 1.44}M${x + r * 0.62} ${y - r * 0.72}a${r} ${r} 0 0 0 0 ${r * 1.44}" fill="none" stroke="${tint('ball-ink')}" stroke-width="${r / 8}"/></g>`;
+
+const FLAME = 'M15 0c1 8 12 12 12 24 0 8-5 13-12 13S3 32 3 24c0-5 3-9 5-12 0 3 1 5 3 6C10 11 12 6 15 0Z';
+const CORE = 'M15 19c0 4 5 6 5 10.5 0 3-2 5-5 5s-5-2-5-5c0-4 4-6 5-10.5Z';
+/** @param {number} x @param {number} y @param {number} size */
+const flame = (x, y, size) => `<g transform="translate(${x - 15 * size} ${y - 19 * size}) scale(${size})">`
+  + `<path d="${FLAME}" fill="${tint('flame')}" stroke="${tint('on-flame')}" stroke-width="2.5" stroke-linejoin="round"/>`
+  + `<path d="${CORE}" fill="${tint('flame-core')}"/></g>`;
+
+/** A word on a dark label. @param {number} x @param {number} y @param {string} text @param {string} kind */
+const pill = (x, y, text, kind = 'pill') => {
+  const w = text.length * 7.4 + 10;
+  return `<rect x="${x - w / 2}" y="${y - 8.5}" width="${w}" height="17" rx="8.5" fill="${tint(kind)}"/>`
+    + `<text x="${x}" y="${y + 4.4}" text-anchor="middle" font-size="12.5" font-weight="700" fill="${tint('on-' + kind)}">${esc(text)}</text>`;
+};
+
+/** A few rays where the ball died, on the side away from the section's number. @param {Half} half @param {number} x @param {number} y */
+const burst = (half, x, y) => `<path d="${many([-2, -1, 0, 1], (i) => {
+  const a = (i * 32 - 8) * Math.PI / 180, side = half === 'own' ? 1 : -1;
+  const at = (/** @type {number} */ r) => `${(x + side * r * Math.cos(a)).toFixed(1)} ${(y - 4 + r * Math.sin(a) * 0.8).toFixed(1)}`;
+  return `M${at(17)}L${at(25)}`;
+})}" fill="none" stroke="${tint('line')}" stroke-width="2.5"/>`;
+
+/** The face in words. @param {Card} c */
+export const cardWords = (c) => `Card ${c.card}: receives ${c.receives.join(' and ')}, lands ${c.lands}`;
+
+/**
+ * A card's face: the own half with the receiving area filled, the far half with the landing ball.
+ * `turned` draws a card of the player across the net as it lies on the table; digits stay upright.
+ * @param {Card} card @param {boolean} turned
+ */
+export const cardFace = (card, turned = false) => {
+  /** @type {Half} */ const own = turned ? 'far' : 'own';
+  /** @type {Half} */ const far = turned ? 'own' : 'far';
+  const g = FACE, hole = around(card.receives.map((s) => cell(own, s, g)));
+  const dot = middle(cell(far, card.lands, g)), x2 = g.x + 3 * g.w;
+  const grid = (/** @type {number} */ top) => `<path d="M${g.x} ${top + g.h}H${x2}M${g.x + g.w} ${top}V${top + 2 * g.h}M${g.x + 2 * g.w} ${top}V${top + 2 * g.h}" fill="none" stroke="${tint('face-line')}" stroke-width=".8" stroke-dasharray="2 2"/>`
+    + `<rect x="${g.x}" y="${top}" width="${3 * g.w}" height="${2 * g.h}" fill="none" stroke="${tint('face-line')}" stroke-width="1.2"/>`;
+  const digit = (/** @type {{x: number, y: number}} */ m, /** @type {number|string} */ s, /** @type {string} */ ink) => `<text x="${m.x}" y="${m.y + 4.6}" text-anchor="middle" font-size="13" font-weight="700" fill="${tint(ink)}">${esc(s)}</text>`;
+  return `<svg class="gs-face" viewBox="0 0 ${g.width} ${g.height}" aria-hidden="true" focusable="false">`
+    + `<text class="gs-face-no" x="6" y="17" font-size="17" font-weight="700" fill="${tint('ink')}">${esc(card.card)}</text>`
+    + grid(g.far - 2 * g.h) + grid(g.own)
+    + `<path d="M4 57H60" stroke="${tint('face-net')}" stroke-width="2.4"/>`
+    + `<rect x="${hole.x + 0.6}" y="${hole.y + 0.6}" width="${hole.w - 1.2}" height="${hole.h - 1.2}" rx="2" fill="${tint('recv')}"/>`
+    + many(card.receives, (s) => digit(middle(cell(own, s, g)), s, 'on-recv'))
+    + `<circle cx="${dot.x}" cy="${dot.y}" r="8.2" fill="${tint('ball')}" stroke="${tint('ball-ink')}" stroke-width="1.4"/>`
+    + digit(dot, card.lands, 'ball-ink') + '</svg>';
+};
+
+/** A face in words, for decks whose sections are not on a 3 × 2 court. @param {Card} c */
+const cardList = (c) => `<span class="gs-face gs-face-list"><b>${esc(c.card)}</b><span>receives ${esc(c.receives.join(', '))}</span><span>lands ${esc(c.lands)}</span></span>`;
+
+const cardBack = () => `<svg class="gs-back" viewBox="0 0 12 18" aria-hidden="true" focusable="false"><rect x=".75" y=".75" width="10.5" height="16.5" rx="2" fill="${tint('back')}" stroke="${tint('back-line')}" stroke-width="1"/><circle cx="6" cy="9" r="2.4" fill="${tint('back-line')}"/></svg>`;
+
+/** @type {Record<string, string>} */
+const MARKS = {
+  can: '<circle cx="9" cy="9" r="6"/>',
+  follow: '<path d="M9 3v12M3 9h12" stroke-width="3"/>',
+  refused: '<path d="M4 4l10 10M14 4L4 14" stroke-width="3"/>',
+  discard: '<path d="M9 2.5v12M4 9.5l5 5 5-5" stroke-width="2.6"/>',
+  picked: '<circle cx="9" cy="9" r="4" fill="currentcolor"/>',
+  right: '<path d="M3.5 9.5l4 4 7-9" stroke-width="3"/>',
+};
+/** @param {string} name */
+const mark = (name) => MARKS[name]
+  ? `<svg class="gs-mark" viewBox="0 0 18 18" aria-hidden="true" focusable="false">${MARKS[name]}</svg>`
+  : name ? `<b class="gs-mark gs-mark-order" aria-hidden="true">${esc(name)}</b>` : '';
+
+/**
+ * The court with everything on it.
+ * `aim`: where the present choice would land · `wrong`: hatched area and its label · `here`: a drill's right section ·
+ * `hide`: the half whose numbers a drill hides.
+ * @param {View} view
+ * @param {{id?: string, aim?: Spot|null, wrong?: Area|null, here?: Spot|null, label?: string, hide?: string}} extra
+ */
+export const court = (view, { id = 'gs', aim = null, wrong = null, here = null, label = view.picture, hide = '' } = {}) => {
+  const g = COURT, x2 = g.x + 3 * g.w, t = g.far - 2 * g.h, b = g.own + 2 * g.h, net = (g.far + g.own) / 2;
+  /** @type {Ball|null} */ const shot = here ? { ...here, smash: false, dead: false } : view.ball;
+  const at = shot && cell(shot.half, shot.section), c = shot && beside(shot), from = view.from && !here && beside(view.from);
+  const tag = !shot ? '' : here ? 'here' : shot.dead ? 'ace' : shot.smash ? 'smash' : wrong ? 'ball' : '';
+  const columns = (/** @type {number} */ top) => `<path d="M${g.x + g.w} ${top}v${2 * g.h}M${g.x + 2 * g.w} ${top}v${2 * g.h}" stroke-width="1.4" stroke-dasharray="3 5" opacity=".85"/>`;
+  const halo = `paint-order="stroke" stroke="${tint('clay')}" stroke-width="5" stroke-linejoin="round"`;
+  const numbers = (/** @type {Half} */ half) => half === hide ? '' : many([1, 2, 3, 4, 5, 6], (s) => {
+    const q = cell(half, s), bare = shot && shot.half === half && Number(shot.section) === s;
+    return half === 'own'
+      ? `<text x="${q.x + 8}" y="${q.y + q.h - 8}" font-size="19" font-weight="700" fill="${tint('num')}" ${bare ? '' : halo}>${s}</text>`
+      : `<text x="${q.x + q.w - 8}" y="${q.y + 21}" text-anchor="end" font-size="19" font-weight="700" fill="${tint('num')}" ${bare ? '' : halo}>${s}</text>`;
+  });
+  // Tokens lie left of each side's court as that side sees it.
+  const tokens = (/** @type {number} */ n, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ way, /** @type {boolean} */ fresh) => {
+    const step = way * (n > 4 ? 22 : 26);
+    if (n > 5) return ball(x, y, 9) + `<text x="${x}" y="${y + way * 26 + 5}" text-anchor="middle" font-size="13" font-weight="700" fill="${tint('side')}">×${esc(n)}</text>`;
+    return many(Array(Math.max(4, n)).fill(0), (_, i) => (i >= n
+      ? `<circle cx="${x}" cy="${y + step * i}" r="8" fill="none" stroke="${tint('side')}" stroke-width="1.2" stroke-dasharray="2.5 3"/>`
+      : ball(x, y + step * i, 9) + (fresh && i === n - 1 ? `<circle cx="${x}" cy="${y + step * i}" r="12.5" fill="none" stroke="${tint('side')}" stroke-width="2.5"/>` : '')));
+  };
+  const hatch = wrong ? many(wrong.sections, (s) => {
+    const q = cell(wrong.half, s);
+    return `<rect x="${q.x + 2}" y="${q.y + 2}" width="${q.w - 4}" height="${q.h - 4}" fill="url(#${id}-hatch)" stroke="${tint('line')}" stroke-width="2" stroke-dasharray="6 4"/>`;
+  }) : '';
+  // The label keeps clear of the section's number: above it on the own half, below it on the far one.
+  const no = wrong && wrong.sections.length ? cell(wrong.half, wrong.sections[0]) : null;
+  const target = aim && beside(aim);
+
+  return `<svg class="gs-court" viewBox="0 0 ${g.width} ${g.height}" role="img" aria-label="${esc(label)}"><defs>`
+    + `<pattern id="${id}-net" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0H5M0 0V5" stroke="${tint('net')}" stroke-width="1" fill="none"/></pattern>`
+    + `<pattern id="${id}-hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="${tint('line')}" stroke-width="2.2"/></pattern>`
+    + `<pattern id="${id}-mat" width="360" height="9" patternUnits="userSpaceOnUse"><path d="M0 2.5Q90 .5 180 2.5T360 2.5M0 7Q90 8.5 180 7T360 7" stroke="${tint('clay-mark')}" stroke-width="1" fill="none"/></pattern></defs>`
+    + `<rect width="${g.width}" height="${g.height}" rx="10" fill="${tint('surround')}"/>`
+    + `<rect x="34" width="${g.width - 68}" height="${g.height}" fill="${tint('clay')}"/><rect x="34" width="${g.width - 68}" height="${g.height}" fill="url(#${id}-mat)"/>`
+    + (at ? `<rect x="${at.x + 2.5}" y="${at.y + 2.5}" width="${at.w - 5}" height="${at.h - 5}" rx="3" fill="${tint('net')}" fill-opacity=".2" stroke="${tint('line')}" stroke-width="2.5"/>` : '')
+    + hatch
+    + `<g fill="none" stroke="${tint('line')}" stroke-width="2"><rect x="${g.x - 11}" y="${t}" width="${3 * g.w + 22}" height="${b - t}"/>`
+    + `<path d="M${g.x} ${t}V${b}M${x2} ${t}V${b}M${g.x} ${t + g.h}H${x2}M${g.x} ${b - g.h}H${x2}M180 ${t}v6M180 ${b}v-6"/>${columns(t)}${columns(g.own)}</g>`
+    + (from && c ? `<path d="M${from.x} ${from.y}Q${(from.x + c.x) / 2 + (c.y - from.y) * 0.16} ${(from.y + c.y) / 2} ${c.x} ${c.y}" fill="none" stroke="${tint('line')}" stroke-width="2.6" stroke-linecap="round" stroke-dasharray=".1 8"/><circle cx="${from.x}" cy="${from.y}" r="3.5" fill="${tint('line')}"/>` : '')
+    + numbers('far') + numbers('own')
+    + `<text x="180" y="13" text-anchor="middle" font-size="12" font-weight="600" fill="${tint('num')}">${esc(view.far_name)}</text>`
+    + `<text x="180" y="${g.height - 4.5}" text-anchor="middle" font-size="12" font-weight="600" fill="${tint('num')}">${esc(view.own_name)}</text>`
+    + `<g><rect x="36" y="${net + 5}" width="${g.width - 72}" height="5" fill="${tint('net')}" opacity=".22"/><rect x="36" y="${net - 5}" width="${g.width - 72}" height="10" fill="${tint('clay')}"/>`
+    + `<rect x="36" y="${net - 5}" width="${g.width - 72}" height="10" fill="url(#${id}-net)"/><path d="M36 ${net - 5}H${g.width - 36}M180 ${net - 5}v10" stroke="${tint('line')}" stroke-width="3"/>`
+    + `<circle cx="36" cy="${net}" r="4.5" fill="${tint('net')}"/><circle cx="${g.width - 36}" cy="${net}" r="4.5" fill="${tint('net')}"/></g>`
+    + tokens(view.score.own, 17, g.own + 14, 1, view.fresh === 'own') + tokens(view.score.far, g.width - 17, g.far - 14, -1, view.fresh === 'far')
+    + (target ? `<g fill="none" stroke="${tint('line')}" stroke-width="2.5"><circle cx="${target.x}" cy="${target.y}" r="14" stroke-dasharray="6 4"/><path d="M${target.x - 6} ${target.y}h12M${target.x} ${target.y - 6}v12"/></g>` : '')
+    + (wrong && no ? pill(no.x + no.w / 2, wrong.half === 'own' ? no.y + 14 : no.y + no.h - 14, wrong.label) : '')
+    + (shot && c ? (shot.dead ? burst(shot.half, c.x, c.y) : '') + (shot.smash ? flame(c.x, c.y - 6, 0.92) : ball(c.x, tag ? c.y - 7 : c.y, 13)) : '')
+    + (c && tag ? pill(c.x, c.y + 16, tag, shot && shot.smash ? 'flame' : 'pill') : '')
+    + '</svg>';
+};
+
+/** The court as a list, for sections that are not 3 × 2. @param {View} view @param {{aim?: Spot|null, wrong?: Area|null}} extra */
+export const courtList = (view, { aim = null, wrong = null } = {}) => {
+  const line = (/** @type {string} */ name, /** @type {string} */ text) => `<div><dt>${esc(name)}</dt><dd>${words(text)}</dd></div>`;
+  const b = view.ball;
+  return `<dl class="gs-court gs-court-list" aria-label="Court">`
+    + line('Ball', !b ? 'not in play' : `${b.smash ? 'red' : 'green'} on ${place(view, b)}${b.smash ? ' (smash)' : ''}${b.dead ? ': ace' : ''}`)
+    + line('From', view.from ? place(view, view.from) : '–')
+    + line('Your choice lands on', aim ? place(view, aim) : '–')
+    + (wrong ? line(capital(wrong.label), `receives ${wrong.sections.map((s) => place(view, { half: wrong.half, section: s })).join(', ')}`) : '')
+    + '</dl>';
+};
+
+// ---------------------------------------------------------------------------------- choosing cards
+// A selection is an ordered list of cards. All of this is comparing lists with the moves that came.
+
+/** @param {readonly number[]} list @param {readonly number[]} head */
+const begins = (list, head) => head.length <= list.length && head.every((card, i) => list[i] === card);
+/** The moves that the selection begins (or is). @param {Reply} reply @param {number[]} selection */
+export const movesFrom = (reply, selection) => reply.moves.filter((m) => m.cards.length > 0 && begins(m.cards, selection));
+/** The moves that the selection is. @param {Reply} reply @param {number[]} selection */
+export const movesOf = (reply, selection) => selection.length
+  ? reply.moves.filter((m) => m.cards.length === selection.length && begins(m.cards, selection)) : [];
+/** The move whose button is the main one now. @param {Reply} reply @param {number[]} selection @returns {Move|null} */
+export const mainMove = (reply, selection) => {
+  const fit = selection.length ? movesOf(reply, selection) : reply.moves.filter((m) => m.cards.length === 0);
+  return fit.find((m) => m.main) ?? (selection.length ? fit[0] : null) ?? null;
+};
+
+/**
+ * What choosing one card does: a new selection, or the same one with a refusal.
+ * @param {Reply} reply @param {number[]} selection @param {number} card
+ * @returns {{selection: number[], refusal: Refusal|null}}
+ */
+export const choose = (reply, selection, card) => {
+  const at = selection.indexOf(card);
+  const put = (/** @type {number[]} */ next) => ({ selection: next, refusal: null });
+  if (at >= 0) {
+    const rest = selection.filter((c) => c !== card);
+    return put(movesFrom(reply, rest).length ? rest : selection.slice(0, at));
+  }
+  for (const head of [selection, selection.slice(0, -1), []]) {
+    if (movesFrom(reply, [...head, card]).length) return put([...head, card]);
+  }
+  const last = selection[selection.length - 1];
+  const refusal = reply.refusals[[...selection, card].join(' ')] ?? reply.refusals[`${last} ${card}`] ?? reply.refusals[`${selection[0]} ${card}`] ?? reply.refusals[card] ?? null;
+  return { selection, refusal: refusal && { cards: [card], ...refusal } };
+};
+
+/** The selection with its first two cards exchanged, where that also begins a move. @param {Reply} reply @param {number[]} selection */
+export const swapped = (reply, selection) => {
+  const [a, b, ...rest] = selection;
+  return b !== undefined && movesFrom(reply, [b, a, ...rest]).length ? [b, a, ...rest] : null;
+};
+
+/**
+ * How a card of the hand is drawn: its state, its mark and its word.
+ * @param {Reply} reply @param {number[]} selection @param {Refusal|null} refusal @param {number} card
+ * @returns {{state: string, mark: string, word: string}}
+ */
+export const cardState = (reply, selection, refusal, card) => {
+  const look = (/** @type {string} */ state, /** @type {string} */ m = '', /** @type {string} */ word = '') => ({ state, mark: m, word });
+  const at = selection.indexOf(card);
+  if (refusal && refusal.cards?.[refusal.cards.length - 1] === card && at < 0) return look('refused', 'refused', 'refused');
+  if (at >= 0) {
+    const role = (mainMove(reply, selection) ?? movesFrom(reply, selection)[0])?.roles[at] ?? '';
+    return role === 'discard' ? look('chosen', 'discard', 'discard') : look('chosen', String(at + 1), role);
+  }
+  if (!reply.moves.some((m) => m.cards.length)) return look('idle');
+  if (selection.length && movesFrom(reply, [...selection, card]).length) return look('follow', 'follow', 'may follow');
+  const starts = movesFrom(reply, [card]);
+  if (starts.length && starts[0].roles[0] === 'discard') return look('can', 'discard', 'discard?');
+  if (selection.length > 1 && movesFrom(reply, [...selection.slice(0, -1), card]).length) return look('can', 'can', 'instead');
+  return starts.length ? look('can', 'can', selection.length ? 'instead' : 'can play') : look('not');
+};
+
+/** A card of a drill that asks for cards: picked or not, and after the check right or wrong. @param {State} s @param {number} card */
+export const pickState = (s, card) => {
+  const picked = s.picks.includes(card);
+  if (!picked) return { state: 'idle', mark: '', word: '' };
+  if (!s.checked) return { state: 'chosen', mark: 'picked', word: 'picked' };
+  return s.reply.drill?.verdicts[card]?.right ? { state: 'chosen', mark: 'right', word: 'right' } : { state: 'refused', mark: 'refused', word: 'wrong' };
+};
+/** Whether the picked cards are exactly the right ones. @param {Drill} drill @param {number[]} picks */
+export const picksRight = (drill, picks) => Object.entries(drill.verdicts).every(([card, v]) => v.right === picks.includes(Number(card)));
+
+/** How far the drill is. @param {State} s @returns {'open'|'right'|'wrong'} */
+export const drillStatus = (s) => {
+  const d = s.reply.drill;
+  if (!d) return 'open';
+  if (d.kind === 'cards') return !s.checked ? 'open' : picksRight(d, s.picks) ? 'right' : 'wrong';
+  if (d.kind === 'section') return !s.spot ? 'open' : d.verdicts[s.spot]?.right ? 'right' : 'wrong';
+  return d.status;
+};
+
+/**
+ * The buttons under the hand, main one first. `do` is what pressing does; `off` ones only say what is missing.
+ * @param {State} s
+ * @returns {{do: string, label: string, main?: boolean, off?: boolean, move?: string}[]}
+ */
+export const buttons = (s) => {
+  const r = s.reply, d = r.drill, chosen = s.selection.length > 0, status = drillStatus(s);
+  if (s.step) return [{ do: 'unstep', label: d ? 'Back to the drill' : 'Back to the match', main: true }];
+  if (s.shut) return [{ do: 'show', label: `Show ${possessive(r.view.curtain_name ?? r.view.names?.[r.view.seat] ?? 'the')} cards`, main: true }];
+  const again = s.engine === 'failed' && needsPython(s) ? [{ do: 'retry', label: 'Try again' }] : [];
+  if (status === 'right') return [{ do: 'restart', label: 'Do it once more', main: true }, ...again];
+  if (d && d.kind === 'section') return [{ do: 'none', label: status === 'wrong' ? 'Choose another section' : 'Choose a section', main: true, off: true }];
+  if (d && d.kind === 'cards') return [{ do: 'check', label: 'Check', main: true }, { do: 'clear', label: 'Clear', off: !s.picks.length }];
+  if (status === 'wrong') return [{ do: 'restart', label: 'Start this drill again', main: true }, ...again];
+  if (!r.moves.length) {
+    return [s.setup.chooser ? { do: 'new', label: 'New match', main: true } : { do: 'restart', label: 'Play it again', main: true },
+      ...(r.record.moves.length && !d ? [{ do: 'step', label: 'Step back through it' }] : []), ...again];
+  }
+  const main = mainMove(r, s.selection), other = swapped(r, s.selection), hasCards = r.moves.some((m) => m.cards.length);
+  const rest = [...movesOf(r, s.selection), ...r.moves.filter((m) => !m.cards.length)].filter((m) => m !== main && (m.cards.length || !m.main));
+  return [
+    main ? { do: 'play', move: main.text, label: main.label, main: true } : { do: 'none', label: chosen ? 'Choose one more card' : 'Choose a card', main: true, off: true },
+    ...rest.map((m) => ({ do: 'play', move: m.text, label: m.label })),
+    ...(other ? [{ do: 'swap', label: `Swap: ${other[0]}, then ${other[1]}` }] : []),
+    ...(hasCards ? [{ do: 'clear', label: 'Clear', off: !chosen }] : []),
+    ...(r.view.phase === 'over' && !d ? [{ do: 'step', label: 'Step back through it' }] : []),
+    ...again,
+  ];
+};
+/** @param {string} name */
+const possessive = (name) => (name === 'the' ? 'the' : name === 'You' ? 'your' : `${name}’s`);
+/** Drills that ask for a section or for cards carry their answers with them. @param {State} s */
+const needsPython = (s) => !s.reply.drill || s.reply.drill.kind === 'play';
+
+/**
+ * The one thing the board says now.
+ * @param {State} s
+ * @returns {Prompt & {rule?: string}}
+ */
+export const promptOf = (s) => {
+  const r = s.reply, d = r.drill;
+  const no = (/** @type {string} */ lead, /** @type {string} */ text = '') => ({ glyph: 'no', lead, text });
+  if (s.waiting && (s.engine === 'starting' || s.engine === 'asleep')) return { glyph: 'wait', lead: 'Python is starting…', text: 'Your press is kept; the answer comes by itself.' };
+  if (s.waiting && s.slow) return { glyph: 'wait', lead: 'Waiting for Python…', text: '' };
+  if (s.error) return no('That did not work.', s.error);
+  if (s.engine === 'failed' && needsPython(s) && (s.stuck || !s.selection.length) && !s.refusal && !s.step) return no(s.fault || 'Python could not be started.');
+  if (!s.live && (s.tried || !s.selection.length) && !s.refusal) return { glyph: 'wait', lead: 'Run this cell to play.', text: 'Without its Python the board only shows the position.' };
+  if (s.step) {
+    const { at, reply } = s.step, told = reply.events.filter((e) => e.move === at - 1).map((e) => e.text).join(' ');
+    return { glyph: 'step', lead: `Step ${at} of ${r.record.moves.length}.`, text: at ? told : 'Before the first serve.' };
+  }
+  if (s.shut) {
+    const name = r.view.curtain_name ?? 'The other player';
+    return { glyph: 'turn', lead: `${name} decides now.`, text: 'Hand over the screen, then show the cards.' };
+  }
+  if (s.refusal) return { glyph: 'no', lead: s.refusal.lead, text: s.refusal.text, rule: s.refusal.rule };
+  if (d && d.kind === 'section' && s.spot) {
+    const v = d.verdicts[s.spot];
+    return v?.right ? { glyph: 'right', lead: 'Right.', text: v.text } : no('Not there.', v?.text ?? d.wrong ?? '');
+  }
+  if (d && d.kind === 'cards' && s.checked) {
+    if (picksRight(d, s.picks)) return { glyph: 'right', lead: 'Right.', text: d.right ?? d.text };
+    const slip = s.picks.find((c) => !d.verdicts[c]?.right);
+    return no('Not yet.', slip !== undefined && d.verdicts[slip] ? d.verdicts[slip].text : d.wrong ?? '');
+  }
+  if (d && (d.kind === 'cards' || d.status !== 'open')) return r.prompt;
+  return r.choices[s.selection.join(' ')] ?? r.prompt;
+};
+
+// ----------------------------------------------------------------------------- the parts in markup
+
+/** @type {Record<string, string>} */
+const GLYPHS = {
+  green: ball(16, 16, 12),
+  serve: ball(16, 16, 12),
+  smash: flame(16, 17, 0.78),
+  no: '<path d="M7 7l18 18M25 7L7 25" class="gs-glyph-no"/>',
+  right: '<path d="M5 17l8 8L27 7" class="gs-glyph-line"/>',
+  star: `<path d="M16 2l4 9.5 10 .9-7.6 6.7 2.3 9.9L16 23.7 7.3 29l2.3-9.9L2 12.4l10-.9z" fill="${tint('ball')}" stroke="${tint('ball-ink')}" stroke-width="1.5" stroke-linejoin="round"/>`,
+  wait: '<circle cx="16" cy="16" r="12" class="gs-glyph-line"/><path d="M16 9v7l5 4" class="gs-glyph-line"/>',
+  step: '<path d="M8 6v20M25 6L13 16l12 10z" class="gs-glyph-line"/>',
+  turn: '<path d="M8 5v22l18-11z" class="gs-glyph-line"/>',
+};
+
+/** @param {Prompt & {rule?: string}} p @param {Record<string, string>} pages */
+export const promptPart = (p, pages = {}) => {
+  const rule = p.rule ? `Rule: ${ruleName(p.rule)}` : '';
+  const href = p.rule && pages[p.rule];
+  return `<div class="gs-prompt${p.glyph === 'no' ? ' is-no' : ''}" data-key="prompt"><svg class="gs-glyph" viewBox="0 0 32 32" aria-hidden="true" focusable="false">${GLYPHS[p.glyph ?? 'green'] ?? GLYPHS.green}</svg>`
+    + `<p><strong>${words(p.lead)}</strong> ${words(p.text)}${rule ? (href ? ` <a href="${esc(href)}" data-key="rule">${esc(rule)}</a>` : ` <span class="gs-rule">${esc(rule)}</span>`) : ''}</p></div>`;
+};
+
+/** @param {Score} score */
+const scorePart = (score) => `<div class="gs-head gs-score" data-key="head"><p class="gs-score-line"><span>${esc(score.own_side)}</span> <b>${esc(score.own_word)}</b><i aria-hidden="true">–</i><span class="gs-sr"> to </span><b>${esc(score.far_word)}</b> <span>${esc(score.far_side)}</span></p><p class="gs-score-words">${esc(score.words)}</p></div>`;
+
+/** @param {Drill} d @param {string} status */
+const drillPart = (d, status) => `<div class="gs-head gs-drill" data-key="head"><p class="gs-drill-goal"><b>Drill${d.of === 1 ? '' : ` ${esc(d.number)} of ${esc(d.of)}`}</b> ${words(d.goal)}</p>`
+  + `<p class="gs-drill-badge${status === 'open' ? '' : ` is-${status}`}">${status === 'right' ? `<svg viewBox="0 0 18 18" aria-hidden="true" focusable="false">${MARKS.right}</svg>right` : status === 'wrong' ? `<svg viewBox="0 0 18 18" aria-hidden="true" focusable="false">${MARKS.refused}</svg>not yet` : ''}</p></div>`;
+
+/** @param {Seat} s @param {number} full */
+const seatPart = (s, full) => `<li class="gs-seat${s.turn ? ' is-turn' : ''}" data-key="seat-${esc(s.seat)}"><span class="gs-seat-name">${s.turn ? '<svg class="gs-turn" viewBox="0 0 10 12" aria-hidden="true" focusable="false"><path d="M1 0v12l9-6z"/></svg><span class="gs-sr">To play: </span>' : ''}${esc(s.name)}</span>`
+  + many([...s.tags, ...(s.limit < full ? [`limit ${s.limit}`] : [])], (tag) => `<span class="gs-tag">${words(tag)}</span>`)
+  + `<span class="gs-seat-cards">${s.where === 'far' ? `<span class="gs-backs">${many(Array(Math.min(s.hand, 9) || 0).fill(0), cardBack)}</span>` : ''}<span>hand\u00a0${esc(s.hand)}, deck\u00a0${esc(s.deck)}, discard\u00a0${esc(s.discard.length)}</span></span></li>`;
+/** @param {View} view @param {Half} where @param {number} full */
+const seatsPart = (view, where, full) => `<ul class="gs-seats gs-${where === 'far' ? 'them' : 'us'}" data-key="${where}" aria-label="${where === 'far' ? 'Across the net' : 'Your side'}">${many(view.seats.filter((s) => s.where === where), (s) => seatPart(s, full))}</ul>`;
+
+/** Cards that lie open and are not the looker's hand. @param {View} view */
+const openPart = (view) => many(view.seats.filter((s) => s.cards && s.seat !== view.seat), (s) => `<div class="gs-open" data-key="open-${esc(s.seat)}"><p>${esc(possessiveOf(s.name))} hand</p><ul>${many(s.cards ?? [], (c) => `<li><span class="gs-sr">${words(cardWords(c))}</span><span class="gs-card" aria-hidden="true">${view.court ? cardFace(c, s.where === 'far') : cardList(c)}</span></li>`)}</ul></div>`);
+/** @param {string} name */
+const possessiveOf = (name) => (name === 'You' ? 'Your' : `${name}’s`);
+
+/** The top card of the server's deck, in drills that show it. @param {View} view */
+const topPart = (view) => {
+  const c = view.deck_top;
+  if (!c) return '';
+  const server = view.position?.server ?? view.seat, owner = view.seats.find((s) => s.seat === server);
+  return `<div class="gs-top" data-key="top"><span class="gs-sr">${words(cardWords(c))}.</span><span class="gs-card" aria-hidden="true">${view.court ? cardFace(c, owner?.where === 'far') : cardList(c)}</span><p><b>${esc(possessiveOf(owner?.name ?? 'The'))} top card</b> will be turned up for the serve.</p></div>`;
+};
+
+/** @param {Reply} r */
+const logPart = (r) => `<div class="gs-log" data-key="log" tabindex="0" role="log" aria-label="The rally so far" aria-live="off"><ol>${many(r.events, (e) => `<li>${words(e.text)}</li>`)}</ol>${r.events.length ? '' : '<p>The rally is told here.</p>'}</div>`;
+
+/** @param {State} s @param {Card} c @param {boolean} first */
+const slotPart = (s, c, first) => {
+  const d = s.reply.drill;
+  const st = s.step ? { state: 'idle', mark: '', word: '' } : d?.kind === 'cards' ? pickState(s, c.card) : cardState(s.reply, s.selection, s.refusal, c.card);
+  const pressed = d?.kind === 'cards' ? s.picks.includes(c.card) : s.selection.includes(c.card);
+  return `<button type="button" class="gs-slot is-${st.state}" data-key="card-${esc(c.card)}" data-card="${esc(c.card)}" aria-pressed="${pressed}" tabindex="${first ? 0 : -1}">`
+    + `<span class="gs-sr">${words(cardWords(c))}. </span><span class="gs-card" aria-hidden="true">${s.reply.view.court ? cardFace(c) : cardList(c)}${mark(st.mark)}</span>`
+    + `<span class="gs-cap">${st.state === 'not' ? '<span class="gs-sr">cannot play; choose it to hear why</span>' : esc(st.word)}</span></button>`;
+};
+/** @param {State} s @param {View} view @param {number|null} tabStop */
+const handPart = (s, view, tabStop) => {
+  if (s.reply.drill?.kind === 'section') return '';
+  if (s.shut) return `<div class="gs-hand" data-key="hand"><p class="gs-sr">The cards lie face down.</p>${many(view.hand, () => `<span class="gs-slot is-idle"><span class="gs-card gs-card-back" aria-hidden="true"><svg class="gs-face" viewBox="0 0 64 96" focusable="false"><rect x="4" y="4" width="56" height="88" rx="5" fill="${tint('back')}"/><circle cx="32" cy="48" r="13" fill="none" stroke="${tint('back-line')}" stroke-width="2.5"/><path d="M23.5 38a14 14 0 0 1 0 20M40.5 38a14 14 0 0 0 0 20" fill="none" stroke="${tint('back-line')}" stroke-width="2"/></svg></span><span class="gs-cap"></span></span>`)}</div>`;
+  const stop = view.hand.some((c) => c.card === tabStop) ? tabStop : view.hand[0]?.card;
+  return `<div class="gs-hand" data-key="hand" role="toolbar" aria-label="Your hand">${many(view.hand, (c) => slotPart(s, c, c.card === stop))}</div>`;
+};
+
+/** @param {{do: string, label: string, main?: boolean, off?: boolean, move?: string}} b */
+const buttonPart = (b) => `<button type="button" class="gs-btn${b.main ? ' gs-btn-main' : ''}" data-key="${b.main ? 'main' : esc(b.move ?? b.do)}" data-do="${esc(b.do)}"${b.move === undefined ? '' : ` data-move="${esc(b.move)}"`}${b.off ? ' aria-disabled="true"' : ''}><span><span>${words(b.label).replace(': ', ':</span> <span>')}</span></span>${b.main && !b.off ? '<kbd aria-hidden="true">P</kbd>' : ''}</button>`;
+/** @type {[string, string, string][]} */
+const STEPS = [['point-back', 'Point before', 'M20 5L12 12l8 7zM11 5L3 12l8 7z'], ['back', 'One step back', 'M16 5L8 12l8 7z'], ['on', 'One step on', 'M8 5l8 7-8 7z'], ['point-on', 'Point after', 'M4 5l8 7-8 7zM13 5l8 7-8 7z']];
+/** @param {State} s */
+const actPart = (s) => `<div class="gs-act" data-key="act">${many(buttons(s), buttonPart)}${s.step ? `<div class="gs-steps" data-key="steps">${many(STEPS, ([name, label, d]) => {
+  const off = s.step && (name.endsWith('back') ? s.step.at <= 0 : s.step.at >= s.reply.record.moves.length);
+  return `<button type="button" class="gs-btn" data-key="${name}" data-do="${name}" aria-label="${label}"${off ? ' aria-disabled="true"' : ''}><svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${d}"/></svg></button>`;
+})}</div>` : ''}</div>`;
+
+/** @type {Record<string, string>} */
+const TOOLS = {
+  Undo: 'M8 5L3 10l5 5M3 10h9a5 5 0 0 1 0 10', Restart: 'M5 8a8 8 0 1 1-1 6M5 3v5h5', Replay: 'M4 4v16M20 4L9 12l11 8z',
+  'New match': 'M12 4v16M4 12h16', More: 'M4 12h2M11 12h2M18 12h2', Hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10c1 1 1 2 1 3h6c0-1 0-2 1-3a6 6 0 0 0-4-10z',
+};
+/** @param {State} s */
+const toolsPart = (s) => {
+  const r = s.reply, d = r.drill;
+  const list = d ? [...(d.kind === 'play' ? ['Undo'] : []), 'Restart', ...(d.hints.length ? ['Hint'] : []), 'More']
+    : ['Undo', 'Restart', 'Replay', ...(s.setup.chooser ? ['New match'] : []), 'More'];
+  const off = (/** @type {string} */ t) => (t === 'Undo' && r.undo === null) || (t === 'Replay' && !r.record.moves.length);
+  return `<div class="gs-tools" data-key="tools">${many(list, (t) => `<button type="button" class="gs-tool" data-key="tool-${t}" data-do="${t.toLowerCase()}"${off(t) ? ' aria-disabled="true"' : ''}${t === 'Replay' ? ` aria-pressed="${Boolean(s.step)}"` : ''}><svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${TOOLS[t]}"/></svg>${t}</button>`)}</div>`;
+};
+
+/** @param {State} s */
+const hintPart = (s) => {
+  const d = s.reply.drill;
+  if (!d || !d.hints.length) return '';
+  return `<p class="gs-hint" data-key="hint">${s.hints ? `<b>Hint${d.hints.length > 1 ? ` ${s.hints} of ${d.hints.length}` : ''}.</b> ${words(d.hints[s.hints - 1])}` : ''}</p>`;
+};
+
+/** Half and section of a verdict's key. @param {string} key @returns {[Half, string]} */
+const spotOf = (key) => [/** @type {Half} */ (key.slice(0, 3)), key.slice(4)];
+
+/** A section told by where it lies on the page, for drills that hide the numbers. @param {View} view @param {Half} half @param {string} n */
+const whereOnPage = (view, half, n) => {
+  const box = cell(half, n), row = Number(n) <= 3 ? 'at the net' : 'at the back';
+  return `${capital(whose(view, half))} half, ${row}, ${['left', 'middle', 'right'][Math.round((box.x - COURT.x) / COURT.w)]}`;
+};
+
+/** Real buttons on the sections of the half a drill asks about. @param {State} s @param {View} view @param {string|null} tabStop */
+const sectionsPart = (s, view, tabStop) => {
+  const d = s.reply.drill;
+  if (!d || d.kind !== 'section') return '';
+  const keys = Object.keys(d.verdicts).map(spotOf);
+  return many(/** @type {Half[]} */ (['far', 'own']), (half) => {
+    const found = keys.filter(([h]) => h === half).map(([, n]) => n);
+    const name = (/** @type {string} */ n) => d.hide_numbers === half && drillStatus(s) !== 'right' && view.court ? whereOnPage(view, half, n) : capital(place(view, { half, section: n }));
+    if (!found.length) return '';
+    // In reading order on the page, which is the owner's order turned by half a turn on the far half.
+    if (view.court && half === 'far') found.reverse();
+    const stop = found.some((n) => `${half} ${n}` === tabStop) ? tabStop : `${half} ${found[0]}`;
+    return `<div class="gs-sections" data-key="sections-${half}" role="toolbar" aria-label="${esc(half === 'own' ? view.own_name : view.far_name)}">${many(found, (n) => `<button type="button" class="gs-section${view.court ? ` gs-at-${half}-${esc(n)}` : ' gs-btn'}" data-key="at-${half} ${esc(n)}" data-spot="${half} ${esc(n)}" aria-pressed="${s.spot === `${half} ${n}`}" tabindex="${`${half} ${n}` === stop ? 0 : -1}"><span${view.court ? ' class="gs-sr"' : ''}>${words(name(n))}</span></button>`)}</div>`;
+  });
+};
+
+/** Court and what lies on it. @param {State} s @param {View} view @param {string|null} tabStop */
+const placePart = (s, view, tabStop) => {
+  const d = s.reply.drill, free = !s.step && !s.shut;
+  const move = free && s.selection.length ? mainMove(s.reply, s.selection) ?? movesFrom(s.reply, s.selection)[0] : null;
+  /** @type {Spot|null} */ let aim = move && move.half && move.lands !== null && move.lands !== undefined ? { half: move.half, section: move.lands } : null;
+  let wrong = free ? s.refusal?.area ?? null : null;
+  /** @type {Spot|null} */ let here = null;
+  if (d?.kind === 'section' && s.spot) {
+    const [half, n] = spotOf(s.spot);
+    if (d.verdicts[s.spot]?.right) here = { half, section: n };
+    else wrong = { half, sections: [n], label: 'not here' };
+  }
+  // A face-down hand must not be told by the court's sentence either.
+  const label = s.shut ? `The court. ${view.ball ? `The ball is on ${place(view, view.ball)}.` : ''}` : view.picture;
+  return `<div class="gs-place" data-key="place">${view.court ? court(view, { id: s.id, aim, wrong, here, label, hide: drillStatus(s) === 'right' ? '' : d?.hide_numbers }) : courtList(view, { aim, wrong })}${sectionsPart(s, view, tabStop)}</div>`;
+};
+
+/** The whole board as markup. @param {State} s @param {{card?: number|null, spot?: string|null}} stops the tab stops of hand and sections */
+export const boardMarkup = (s, stops = {}) => {
+  const shown = s.step ? s.step.reply : s.reply, view = shown.view, d = s.reply.drill;
+  const head = (d ? drillPart(d, drillStatus(s)) : scorePart(view.score) + seatsPart(view, 'far', s.full)) + (s.shut ? '' : openPart(view));
+  return `<div class="gs-board" data-mode="${d ? 'drill' : 'match'}" data-kind="${d ? d.kind : 'play'}">${head}${topPart(view)}${placePart(s, view, stops.spot ?? null)}`
+    + promptPart(promptOf(s), s.pages) + handPart(s, view, stops.card ?? null) + actPart(s) + (d ? hintPart(s) : seatsPart(view, 'own', s.full))
+    + (d && d.kind !== 'play' ? '' : logPart(shown)) + toolsPart(s) + '</div>';
+};
+
+// ------------------------------------------------------------------------------------ the two panels
+
+const KEYS = [['← → Home End', 'go along the hand'], ['Enter, Space', 'choose a card'], ['P', 'press the main button'], ['Esc', 'clear the choice'], ['U', 'undo'], ['?', 'this list']];
+
+/** @param {State} s */
+export const morePanel = (s) => {
+  const r = s.reply, seed = r.record.seed;
+  return `<form class="gs-panel" method="dialog"><h3 id="${s.id}-more">More</h3>`
+    + (r.drill ? '' : `<p><label class="gs-check"><input type="checkbox" name="open"${s.setup.open_hands ? ' checked' : ''}> Show the other hand</label></p>`)
+    + (seed === undefined ? '' : `<p>Seed of this match: <b class="gs-seed">${esc(seed)}</b></p>`)
+    + (r.drill ? '' : `<h4>Discard piles</h4><ul>${many(r.view.seats, (x) => `<li><b>${esc(x.name)}:</b> ${x.discard.length ? esc(x.discard.join(', ')) : 'none'}</li>`)}</ul>`)
+    + `<h4>Keys, while the board has the focus</h4><dl class="gs-keys">${many(KEYS, ([k, what]) => `<div><dt><kbd>${esc(k)}</kbd></dt><dd>${esc(what)}</dd></div>`)}</dl>`
+    + '<p class="gs-panel-end"><button type="submit" class="gs-btn gs-btn-main" value="close">Close</button></p></form>';
+};
+
+/** @param {string} name @param {string} legend @param {[string, string][]} options @param {string} now */
+const radios = (name, legend, options, now) => `<fieldset><legend>${legend}</legend>${many(options, ([value, text]) => `<label class="gs-check"><input type="radio" name="${name}" value="${value}"${value === now ? ' checked' : ''}> ${text}</label>`)}</fieldset>`;
+
+/** @param {State} s @param {number} seed */
+export const newPanel = (s, seed) => {
+  const rules = s.reply.record.rules ?? {};
+  return `<form class="gs-panel" method="dialog" novalidate><h3 id="${s.id}-new">New match</h3>`
+    + radios('opponent', 'Opponent', [['rookie', 'Rookie, the computer'], ['friend', 'A friend on this screen']], Object.keys(s.setup.players).length ? 'rookie' : 'friend')
+    + radios('edition', 'Edition', [['en', 'English'], ['ko', 'Korean'], ['zh', 'Chinese']], rules.edition ?? 'en')
+    + radios('scoring', 'Scoring', [['first_to_four', 'First to four points'], ['deuce', 'Tennis variation, with deuce']], rules.scoring === 'deuce' ? 'deuce' : 'first_to_four')
+    + radios('server', 'First to serve', [['0', 'You'], ['1', 'Opponent'], ['lot', 'By lot']], 'lot')
+    + `<p><label for="${s.id}-seed">Seed, a whole number: the same seed deals the same cards</label><input id="${s.id}-seed" name="seed" inputmode="numeric" autocomplete="off" spellcheck="false" value="${esc(seed)}" aria-describedby="${s.id}-seed-no"><span class="gs-field-no" id="${s.id}-seed-no" role="alert"></span></p>`
+    + '<p class="gs-panel-end"><button type="submit" class="gs-btn gs-btn-main" value="start">Start</button><button type="button" class="gs-btn" data-close>Cancel</button></p></form>';
+};
+
+/** A seed typed by a reader, or null when it is none: a whole number from 0 to 2⁴⁸ − 1. @param {string} text */
+export const readSeed = (text) => {
+  const n = Number(text.trim());
+  return /^\d+$/.test(text.trim()) && n < 2 ** 48 ? n : null;
+};
+/** A new seed of 48 bits. @returns {number} */
+const freshSeed = () => {
+  const [a, b] = crypto.getRandomValues(new Uint32Array(2));
+  return (a % 65536) * 2 ** 32 + b;
+};
+
+// ------------------------------------------------------------------------------------------ answers
+
+/** What a record starts from, moves left out. @param {MatchRecord} record */
+const startOf = (record) => JSON.stringify(sorted({ ...record, moves: [] }));
+/** @param {any} x @returns {any} */
+const sorted = (x) => (Array.isArray(x) ? x.map(sorted) : x && typeof x === 'object'
+  ? Object.fromEntries(Object.keys(x).sort().map((k) => [k, sorted(x[k])])) : x);
+/** Whether two values say the same. @param {unknown} a @param {unknown} b */
+const same = (a, b) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+
+/**
+ * An answer that was worked out when the site was built, or null: only for a move in the board's own
+ * first match, looked at as the board was set up.
+ * @param {Record<string, Reply>|null|undefined} first @param {Request} request @param {Setup} setup @param {MatchRecord} opening
+ */
+export const firstAnswer = (first, request, setup, opening) => {
+  if (!first || request.do !== 'play' || startOf(request.record) !== startOf(first['']?.record ?? opening)) return null;
+  if (request.seat !== setup.seat || request.open_hands !== setup.open_hands || !same(request.players, setup.players)) return null;
+  return first[[...request.record.moves, request.move].join(' ')] ?? null;
+};
+
+/** The next place to step to. @param {string[]} moves @param {number} at @param {string} way */
+export const stepTo = (moves, at, way) => {
+  const serves = moves.flatMap((m, i) => (m === 'serve' ? [i + 1] : []));
+  if (way === 'back') return Math.max(0, at - 1);
+  if (way === 'on') return Math.min(moves.length, at + 1);
+  if (way === 'point-back') return serves.filter((n) => n < at).pop() ?? 0;
+  return serves.find((n) => n > at) ?? moves.length;
+};
+
+// ------------------------------------------------------------------------------ putting it on a page
+
+/** @param {Node} node */
+const keyOf = (node) => (node instanceof Element ? node.getAttribute('data-key') : null);
+
+/**
+ * Makes `from` look like `to` and keeps every element that stays, so that focus, scrolling and the
+ * lift of a card survive. Elements with the same `data-key` are the same thing.
+ * @param {Element} from @param {Element} to
+ */
+const patch = (from, to) => {
+  for (const { name } of [...from.attributes]) if (name !== 'style' && !to.hasAttribute(name)) from.removeAttribute(name);
+  for (const { name, value } of [...to.attributes]) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+  /** @type {Map<string, Element>} */ const keyed = new Map();
+  for (const child of from.children) { const key = keyOf(child); if (key) keyed.set(key, child); }
+  /** @type {Node|null} */ let here = from.firstChild;
+  for (const next of [...to.childNodes]) {
+    const key = keyOf(next);
+    /** @type {Node|null} */
+    const old = key ? keyed.get(key) ?? null : here && !keyOf(here) && here.nodeName === next.nodeName ? here : null;
+    if (!old || old.nodeName !== next.nodeName) { from.insertBefore(next, here); continue; }
+    if (old === here) here = here.nextSibling; else from.insertBefore(old, here);
+    if (old instanceof Element && next instanceof Element) patch(old, next);
+    else if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
+  }
+  while (here) { const gone = here; here = here.nextSibling; gone.parentNode?.removeChild(gone); }
+};
+
+/** Parts that keep the largest height they have had, so that nothing below them moves. */
+const HELD = ['head', 'far', 'own', 'prompt', 'hand', 'act', 'hint'];
+let boards = 0;
+
+/** @param {{model: Model, el: HTMLElement}} host @returns {() => void} */
+const render = ({ model, el }) => {
+  const id = `gs-${++boards}`, site = model.isSite === true;
+  const doc = el.ownerDocument;
+  const isLive = () => site || Boolean(model.get('layout')?.comm_live);
+  /** @type {Reply} */ const opening = model.get('reply');
+  /** @type {State} */
+  let s = {
+    setup: model.get('setup'), reply: opening, selection: [], refusal: null, error: null, waiting: false, slow: false, engine: model.get('engine'),
+    fault: model.get('fault'), stuck: false, live: isLive(), tried: false, step: null, shut: false, hints: 0, spot: null, picks: [], checked: false,
+    full: 0, pages: model.get('pages') ?? {}, id, label: '',
+  };
+  const firstSetup = s.setup;
+  /** Replies of this page by what was asked, for undo, restart and stepping without asking again. @type {Map<string, Reply>} */
+  const seen = new Map();
+  const memo = (/** @type {MatchRecord} */ record, /** @type {any} */ more = null) => JSON.stringify(sorted([record, s.setup.seat, s.setup.open_hands, s.setup.players, more]));
+  /** The record the present match began with. */
+  let began = { ...opening.record, moves: /** @type {string[]} */ ([]) };
+  /** The seat whose hand is on show (two people at one screen). */
+  let shownSeat = opening.view.seat;
+  /** @type {{id: string, done: (reply: any) => void}|null} */
+  let pending = null;
+  let sent = 0, pointer = false;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */ let slowTimer;
+  /** @type {{card: number|null, spot: string|null}} */ const stops = { card: null, spot: null };
+
+  // The title names the board; a second board of the same name on the page gets a number.
+  const title = s.reply.drill ? `Drill: ${s.reply.drill.goal}` : s.setup.title || 'Board';
+  const twins = [...doc.querySelectorAll('.gs')].filter((other) => other.getAttribute('data-title') === title).length;
+  s.label = twins ? `${title} (${twins + 1})` : title;
+
+  const root = doc.createElement('section');
+  root.className = 'gs';
+  root.setAttribute('data-title', title);
+  root.setAttribute('aria-label', s.label);
+  root.setAttribute('data-lm-suppress-shortcuts', 'true'); // JupyterLab: single letters are the board's here
+  root.innerHTML = `<p class="gs-sr" role="status"></p><div class="gs-board"></div><dialog class="gs-dialog"></dialog>`;
+  const status = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
+  const dialog = /** @type {HTMLDialogElement} */ (root.querySelector('dialog'));
+  const board = () => /** @type {HTMLElement} */ (root.querySelector('.gs-board'));
+  const byKey = (/** @type {string} */ key) => /** @type {HTMLElement|null} */ ([...root.querySelectorAll('[data-key]')].find((x) => x.getAttribute('data-key') === key) ?? null);
+
+  // ---- drawing
+  /** @type {Record<string, number>} */ let tallest = {};
+  let width = 0;
+  const hold = () => {
+    for (const key of HELD) {
+      const part = byKey(key);
+      if (!part) continue;
+      const h = Math.max(part.offsetHeight || 0, tallest[key] ?? 0);
+      if (h > (tallest[key] ?? 0)) { tallest[key] = h; part.style.setProperty('min-height', `${h}px`); }
+      else if (h) part.style.setProperty('min-height', `${h}px`);
+    }
+  };
+  /** Room for the longest thing that prompt and hint may say in this position, before it is said. */
+  const reserve = () => {
+    if (!byKey('prompt')?.offsetWidth) return;
+    const { prompt, choices, refusals, drill } = s.reply;
+    const verdicts = drill ? [drill.right, drill.wrong, ...Object.values(drill.verdicts).map((v) => v.text)].map((text) => ({ lead: 'Not there.', text: text ?? '' })) : [];
+    const longest = [prompt, ...Object.values(choices), ...Object.values(refusals), ...verdicts].sort((a, b) => spoken(b).length - spoken(a).length).slice(0, 3);
+    const hints = drill ? drill.hints.map((_, i) => hintPart({ ...s, hints: i + 1 })) : [];
+    const probe = doc.createElement('div');
+    probe.className = 'gs-probe';
+    probe.setAttribute('aria-hidden', 'true');
+    probe.innerHTML = [...longest.map((p) => promptPart(/** @type {any} */ (p), s.pages)), ...hints].join('').replace(/<a href="[^"]*"/g, '<a');
+    for (const part of /** @type {Iterable<HTMLElement>} */ (probe.children)) part.removeAttribute('data-key');
+    board().append(probe);
+    const measure = (/** @type {string} */ key, /** @type {string} */ like) => {
+      const width = byKey(key)?.offsetWidth;
+      if (!width) return;
+      probe.style.setProperty('width', `${width}px`);
+      const heights = [...probe.querySelectorAll(like)].map((x) => /** @type {HTMLElement} */ (x).offsetHeight);
+      tallest[key] = Math.max(tallest[key] ?? 0, ...heights);
+    };
+    measure('prompt', '.gs-prompt');
+    measure('hint', '.gs-hint');
+    probe.remove();
+  };
+  const draw = () => {
+    for (const seat of s.reply.view.seats) s.full = Math.max(s.full, seat.limit);
+    s.live = isLive();
+    const active = doc.activeElement, inside = active instanceof HTMLElement && root.contains(active);
+    const key = inside ? active.getAttribute('data-key') : null;
+    const rally = root.querySelectorAll('.gs-log li').length;
+    const fresh = doc.createElement('template');
+    fresh.innerHTML = boardMarkup(s, stops);
+    patch(board(), /** @type {Element} */ (fresh.content.firstElementChild));
+    hold();
+    const log = root.querySelector('.gs-log');
+    if (log && log.querySelectorAll('li').length !== rally) log.scrollTop = log.scrollHeight;
+    if (log) log.classList.toggle('is-long', log.scrollTop > 0);
+    if (inside && !root.contains(doc.activeElement)) focusOn((key && byKey(key)) || firstChoice());
+  };
+  const focusOn = (/** @type {HTMLElement|null} */ target) => target?.focus({ preventScroll: pointer });
+  /** After a move: the first card that can play, else the main button. @returns {HTMLElement|null} */
+  const firstChoice = () => {
+    const card = /** @type {HTMLElement|null} */ (s.shut || s.step || s.reply.drill?.kind === 'section' ? null : root.querySelector('.gs-hand .is-can') ?? (s.reply.drill?.kind === 'cards' ? root.querySelector('.gs-hand .gs-slot') : null));
+    const target = card ?? (s.reply.drill?.kind === 'section' && drillStatus(s) !== 'right' ? /** @type {HTMLElement|null} */ (root.querySelector('.gs-section[tabindex="0"]')) : null) ?? byKey('main');
+    if (card) setStop(card);
+    return target;
+  };
+  const setStop = (/** @type {HTMLElement} */ target) => {
+    if (target.dataset.card) stops.card = Number(target.dataset.card);
+    if (target.dataset.spot) stops.spot = target.dataset.spot;
+    for (const other of target.parentElement?.querySelectorAll('[tabindex]') ?? []) other.setAttribute('tabindex', other === target ? '0' : '-1');
+  };
+  /** One message for readers of the live region; the same words twice are still two messages. */
+  const say = (/** @type {string} */ text) => { status.textContent = status.textContent === text ? `${text}\u00a0` : text; };
+  const sayPrompt = (before = '') => { const p = promptOf(s); say([before, spoken(/** @type {any} */ (p))].filter(Boolean).join(' ')); };
+
+  // ---- asking Python
+  const settle = (/** @type {any} */ reply) => {
+    const was = pending;
+    pending = null;
+    clearTimeout(slowTimer);
+    Object.assign(s, { waiting: false, slow: false, stuck: false });
+    was?.done(reply);
+  };
+  /**
+   * Asks for one answer; while it is awaited further presses do nothing.
+   * @param {Request} request @param {(reply: any) => void} done @param {boolean} look  only to look at, not the board's new state
+   */
+  const ask = (request, done, look = false) => {
+    const ready = site ? firstAnswer(model.get('first'), request, firstSetup, opening.record) : null;
+    if (ready) { done(ready); return; }
+    if (!isLive()) { s.tried = true; draw(); sayPrompt(); return; }
+    pending = { id: `${id}-${Math.random().toString(36).slice(2, 8)}-${++sent}`, done };
+    Object.assign(s, { error: null, refusal: null, stuck: false });
+    s.waiting = true;
+    model.wake?.();
+    model.send({ id: pending.id, request, ...(look ? { look: true } : {}) });
+    if (!s.waiting) return; // answered at once
+    if (s.engine === 'failed') { Object.assign(s, { waiting: false, stuck: true }); draw(); sayPrompt(); return; } // the host keeps it for the next start
+    if (s.engine === 'starting' || s.engine === 'asleep') { draw(); sayPrompt(); }
+    else slowTimer = setTimeout(() => { s.slow = true; draw(); sayPrompt(); }, 600);
+  };
+  const request = (/** @type {string} */ what, /** @type {MatchRecord} */ record, more = {}, setup = s.setup) => /** @type {Request} */ ({
+    do: what, record, seat: setup.seat, players: setup.players, open_hands: setup.open_hands, ...(setup.drill ? { drill: setup.drill } : {}), ...more,
+  });
+
+  /** Takes a reply as the board's new state. @param {any} reply @param {string} before  said first @param {boolean} fromOutside */
+  const take = (reply, before = '', fromOutside = false) => {
+    const active = doc.activeElement, inside = root.contains(active);
+    if (!reply || reply.error || !reply.view) {
+      s.error = reply?.error?.text ?? 'The answer could not be read.';
+      draw(); sayPrompt();
+      return;
+    }
+    if (reply.reason) {
+      Object.assign(s, { refusal: reply.reason, error: null });
+      draw(); sayPrompt();
+      return;
+    }
+    const since = s.reply.record.moves.length;
+    Object.assign(s, { reply, selection: [], refusal: null, error: null, step: null, tried: false, spot: null, picks: [], checked: false });
+    seen.set(memo(reply.record), reply);
+    s.shut = s.setup.seat === null && !s.setup.open_hands && reply.view.seat !== shownSeat && reply.view.hand.length > 0 && reply.winner === null;
+    if (!s.shut) shownSeat = reply.view.seat;
+    stops.card = stops.spot = null;
+    reserve();
+    draw();
+    if (fromOutside) return;
+    if (s.shut) sayPrompt(reply.events.filter((/** @type {RallyEvent} */ e) => e.move >= since).map((/** @type {RallyEvent} */ e) => e.text).join(' '));
+    else if (before) sayPrompt(before);
+    else say(reply.said || spoken(reply.prompt));
+    if (inside) focusOn(firstChoice());
+  };
+
+  /** Opens a record: from memory on the site, else by asking. @param {MatchRecord} record @param {string} before */
+  const open = (record, before) => {
+    const known = site ? seen.get(memo(record)) : null;
+    if (known) take(known, before);
+    else ask(request('open', record), (reply) => take(reply, before));
+  };
+  const step = (/** @type {number} */ at) => {
+    const record = { ...s.reply.record, moves: s.reply.record.moves.slice(0, at) }, seat = s.reply.view.seat, name = memo(record, ['step', seat]);
+    const show = (/** @type {any} */ reply) => {
+      if (!reply || reply.error || !reply.view) { s.error = reply?.error?.text ?? 'The answer could not be read.'; draw(); sayPrompt(); return; }
+      seen.set(name, reply);
+      Object.assign(s, { step: { at, reply }, selection: [], refusal: null, error: null });
+      draw(); sayPrompt();
+    };
+    if (at === s.reply.record.moves.length) { show(s.reply); return; }
+    const known = seen.get(name);
+    if (known) show(known);
+    else ask(request('open', record, { players: {}, seat }), show, true);
+  };
+
+  // ---- what the reader does
+  const press = (/** @type {string} */ what, /** @type {string|undefined} */ move) => {
+    if (what === 'retry') { retry(); return; }
+    if (what === 'more') { openMore(); return; }
+    if (what === 'clear') { clear(); return; }
+    if (what === 'hint') {
+      s.hints = s.hints >= (s.reply.drill?.hints.length ?? 0) ? 1 : s.hints + 1;
+      draw(); say(`Hint. ${s.reply.drill?.hints[s.hints - 1] ?? ''}`);
+      return;
+    }
+    if (s.waiting) return; // one request at a time: a second press does nothing
+    const moves = s.reply.record.moves;
+    if (what === 'play' && move !== undefined) ask(request('play', s.reply.record, { move }), take);
+    else if (what === 'swap') choosing(swapped(s.reply, s.selection) ?? s.selection);
+    else if (what === 'undo') {
+      if (s.reply.undo === null) say('There is nothing to undo.');
+      else open({ ...s.reply.record, moves: moves.slice(0, s.reply.undo) }, 'Undone.');
+    } else if (what === 'restart') restart();
+    else if (what === 'replay' || what === 'step') {
+      if (s.step) unstep();
+      else if (!moves.length) say('There is nothing to replay yet.');
+      else { step(stepTo(moves, moves.length, 'back')); if (s.step) focusOn(byKey('back')); }
+    } else if (what === 'unstep') unstep();
+    else if (['back', 'on', 'point-back', 'point-on'].includes(what) && s.step) {
+      const next = stepTo(moves, s.step.at, what);
+      if (next !== s.step.at) step(next);
+    } else if (what === 'show') { s.shut = false; shownSeat = s.reply.view.seat; draw(); say(s.reply.said || spoken(s.reply.prompt)); focusOn(firstChoice()); }
+    else if (what === 'check') { s.checked = true; draw(); sayPrompt(); }
+    else if (what === 'new match' || what === 'new') openNew();
+    else if (what === 'none') sayPrompt();
+  };
+  const unstep = () => { s.step = null; s.error = null; draw(); sayPrompt(); focusOn(firstChoice()); };
+  const restart = () => {
+    const d = s.reply.drill;
+    Object.assign(s, { hints: 0 });
+    if (d && d.kind !== 'play') { Object.assign(s, { spot: null, picks: [], checked: false }); draw(); sayPrompt(); focusOn(firstChoice()); return; }
+    const first = opening.undo === null && startOf(began) === startOf(opening.record) && same([s.setup.seat, s.setup.players, s.setup.open_hands], [firstSetup.seat, firstSetup.players, firstSetup.open_hands]);
+    if (s.setup.seat === null) shownSeat = -1; // whoever sits there now asks for the cards
+    if (site && first) take(opening, 'From the start.');
+    else ask(request('open', began), (reply) => take(reply, 'From the start.'));
+  };
+  const choosing = (/** @type {number[]} */ selection) => { Object.assign(s, { selection, refusal: null, error: null }); draw(); if (!s.waiting) sayPrompt(); };
+  const clear = () => {
+    if (s.reply.drill?.kind === 'cards') { Object.assign(s, { picks: [], checked: false }); draw(); sayPrompt(); return; }
+    if (s.reply.drill?.kind === 'section') { s.spot = null; draw(); sayPrompt(); return; }
+    choosing([]);
+  };
+  const card = (/** @type {number} */ number) => {
+    if (s.step) return;
+    if (s.reply.drill?.kind === 'cards') {
+      if (drillStatus(s) === 'right') return;
+      s.picks = s.picks.includes(number) ? s.picks.filter((c) => c !== number) : [...s.picks, number];
+      s.checked = false;
+      draw();
+      return;
+    }
+    const next = choose(s.reply, s.selection, number);
+    if (!next.refusal && same(next.selection, s.selection)) {
+      // Nothing is known about this card: say what is asked for instead.
+      if (s.reply.moves.some((m) => m.cards.length)) next.refusal = { rule: '', lead: `Card ${number} cannot play.`, text: s.selection.length ? 'It does not fit the cards chosen.' : 'It fits no shot now.', cards: [number], area: null };
+      else { sayPrompt(); return; }
+    }
+    Object.assign(s, { selection: next.selection, refusal: next.refusal, error: null });
+    draw();
+    if (!s.waiting) sayPrompt();
+  };
+  const point = (/** @type {string} */ spot) => {
+    if (drillStatus(s) === 'right') return;
+    s.spot = spot;
+    draw(); sayPrompt();
+  };
+  const retry = () => {
+    model.retry?.();
+    if (pending) Object.assign(s, { waiting: true, stuck: false });
+    s.engine = model.get('engine');
+    draw(); if (s.waiting) sayPrompt();
+  };
+
+  // ---- panels
+  const openPanel = (/** @type {string} */ markup, /** @type {string} */ name) => {
+    dialog.innerHTML = markup;
+    dialog.setAttribute('aria-labelledby', `${id}-${name}`);
+    if (typeof dialog.showModal === 'function') dialog.showModal(); else dialog.setAttribute('open', '');
+  };
+  const closePanel = () => { if (typeof dialog.close === 'function') dialog.close(); else dialog.removeAttribute('open'); };
+  const openMore = () => openPanel(morePanel(s), 'more');
+  const openNew = () => openPanel(newPanel(s, freshSeed()), 'new');
+  const onSubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const data = new FormData(form);
+    if (!data.has('opponent')) { closePanel(); return; }
+    const seed = readSeed(String(data.get('seed') ?? ''));
+    if (seed === null) {
+      const field = /** @type {HTMLInputElement} */ (form.querySelector('[name="seed"]'));
+      field.setAttribute('aria-invalid', 'true');
+      /** @type {HTMLElement} */ (form.querySelector('.gs-field-no')).textContent = 'Please give a whole number from 0 to 281474976710655.';
+      field.focus();
+      return;
+    }
+    closePanel();
+    const friend = data.get('opponent') === 'friend', lot = data.get('server') === 'lot';
+    /** @type {Setup} */
+    const setup = { ...s.setup, kind: 'match', drill: null, seat: friend ? null : 0, players: friend ? {} : { 1: 'rookie' }, open_hands: false };
+    const rules = { ...(s.reply.record.rules ?? {}), edition: String(data.get('edition')), scoring: String(data.get('scoring')), rulings: {} };
+    const server = lot ? crypto.getRandomValues(new Uint8Array(1))[0] % 2 : Number(data.get('server'));
+    const record = { version: 1, rules, deck: s.reply.record.deck ?? 'standard', server, seed, moves: [] };
+    if (s.waiting) return;
+    ask(request('open', record, {}, setup), (reply) => {
+      if (reply?.view) {
+        Object.assign(s, { setup, full: 0 });
+        began = record;
+        shownSeat = reply.view.seat;
+      }
+      take(reply);
+    });
+  };
+  const onChange = (/** @type {Event} */ event) => {
+    const box = /** @type {HTMLInputElement} */ (event.target);
+    if (box.name !== 'open' || s.waiting) return;
+    const setup = { ...s.setup, open_hands: box.checked };
+    ask(request('open', s.reply.record, {}, setup), (reply) => {
+      if (reply?.view) s.setup = setup;
+      take(reply, box.checked ? 'The other hand is shown.' : 'The other hand is hidden.');
+    });
+  };
+
+  // ---- events
+  const onClick = (/** @type {MouseEvent} */ event) => {
+    const target = event.target instanceof Element ? event.target.closest('button') : null;
+    if (!target) return;
+    pointer = event.detail > 0;
+    if (target.hasAttribute('data-close')) { closePanel(); return; }
+    if (dialog.contains(target)) return;
+    if (target.dataset.card) { setStop(target); card(Number(target.dataset.card)); }
+    else if (target.dataset.spot) { setStop(target); point(target.dataset.spot); }
+    else if (target.dataset.do) press(target.dataset.do, target.dataset.move);
+    if (!root.contains(doc.activeElement) && !dialog.open) focusOn(target.isConnected ? target : firstChoice());
+  };
+  /** @type {Record<string, (i: number, n: number) => number>} */
+  const GO = { ArrowRight: (i, n) => (i + 1) % n, ArrowLeft: (i, n) => (i - 1 + n) % n, ArrowDown: (i, n) => (i + 3) % n, ArrowUp: (i, n) => (i - 3 + n) % n, Home: () => 0, End: (_, n) => n - 1 };
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (!target || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialog.contains(target)) return;
+    const bar = target.closest('[role="toolbar"]'), go = GO[event.key];
+    if (bar && go && (bar.classList.contains('gs-sections') || !['ArrowUp', 'ArrowDown'].includes(event.key))) {
+      const all = /** @type {HTMLElement[]} */ ([...bar.querySelectorAll('button')]);
+      const next = all[go(all.indexOf(target), all.length)] ?? target;
+      setStop(next); next.focus();
+      event.preventDefault();
+      return;
+    }
+    if (target.closest('input, select, textarea, [contenteditable]')) return;
+    const key = event.key.toLowerCase();
+    if (key === 'p') { const main = byKey('main'); if (main) press(main.dataset.do ?? 'none', main.dataset.move); }
+    else if (key === 'u') press('undo', undefined);
+    else if (key === 'escape') clear();
+    else if (key === '?') openMore();
+    else return;
+    pointer = false;
+    event.preventDefault();
+  };
+  const onWake = () => model.wake?.();
+  const onPlace = (/** @type {FocusEvent} */ event) => {
+    if (event.target instanceof HTMLElement && event.target.closest('[role="toolbar"]') && event.target.matches('button')) setStop(event.target);
+  };
+
+  // ---- the host
+  const onMessage = (/** @type {any} */ message) => { if (pending && message?.id === pending.id) settle(message.reply); };
+  const onReply = () => {
+    const reply = model.get('reply');
+    if (pending || !reply || same(reply, s.reply)) return;
+    began = { ...reply.record, moves: [] };
+    s.full = 0; tallest = {};
+    shownSeat = reply.view?.seat ?? shownSeat;
+    take(reply, '', true);
+  };
+  const onSetup = () => { s.setup = model.get('setup'); draw(); };
+  const onEngine = () => {
+    s.engine = model.get('engine');
+    s.fault = model.get('fault');
+    if (s.engine === 'failed' && s.waiting) { Object.assign(s, { waiting: false, slow: false, stuck: true }); clearTimeout(slowTimer); draw(); sayPrompt(); return; }
+    draw();
+  };
+
+  root.addEventListener('click', onClick);
+  root.addEventListener('keydown', onKey);
+  root.addEventListener('submit', onSubmit);
+  root.addEventListener('change', onChange);
+  root.addEventListener('pointerenter', onWake);
+  root.addEventListener('focusin', onWake);
+  root.addEventListener('focusin', onPlace);
+  /** @type {[string, (arg?: any) => void][]} */
+  const ears = [['msg:custom', onMessage], ['change:reply', onReply], ['change:setup', onSetup], ['change:engine', onEngine], ['change:first', () => {}]];
+  for (const [name, f] of ears) model.on(name, f);
+
+  el.append(root);
+  seen.set(memo(opening.record), opening);
+  s.full = 0;
+  draw();
+  reserve();
+  hold();
+  const watch = typeof ResizeObserver === 'function' ? new ResizeObserver(() => {
+    if (root.clientWidth === width) return;
+    width = root.clientWidth;
+    tallest = {};
+    for (const key of HELD) byKey(key)?.style.removeProperty('min-height');
+    reserve(); hold();
+  }) : null;
+  watch?.observe(root);
+
+  return () => {
+    watch?.disconnect();
+    clearTimeout(slowTimer);
+    for (const [name, f] of ears) model.off?.(name, f);
+    root.remove();
+  };
+};
+
+export default { render };

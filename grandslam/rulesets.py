@@ -1,0 +1,239 @@
+"""Rule sets: a frozen choice of players, style, scoring, edition and single rulings.
+
+A variation is a value in one of the tables below, not a branch in the code: a style says which rule
+makes shots, a number of players which way out is left to who cannot return, a scoring how points count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol
+
+from grandslam import checks
+from grandslam.moves import IllegalMove, Move, Reason
+from grandslam.rules import Rule, Turn, ace, deuce, diving, original, serving
+from grandslam.rules.ace import Score
+from grandslam.rulings import Rulings
+
+_EN = Rulings()
+EDITIONS: dict[str, Rulings] = {
+    "en": _EN,
+    "ko": _EN.but(
+        {
+            "off_balance_draw": "to_lowered_limit",
+            "off_balance_by_choice": "never",
+            "pass_loss": False,
+        }
+    ),
+    "zh": _EN.but(
+        {
+            "loss": "undrawn",
+            "off_balance_smash": False,
+            "off_balance_by_choice": "always",
+            "dive_duty": "must",
+            "new_hands": "filled",
+            "serve_turns": "one",
+            "row_distinct": True,
+            "master_off_balance": False,
+            "master_hand_role": "attacks",
+        }
+    ),
+}
+"""The three sources, read as sets of rulings; ``en`` is the default."""
+
+
+class Scoring(Protocol):
+    """How points count."""
+
+    def scored(self, score: Score, side: int) -> Score:
+        """The score after a point for this side."""
+
+    def winner(self, score: Score) -> int | None:
+        """The side that has won the match, or None."""
+
+    def possible(self, score: Score) -> bool:
+        """Whether a match can stand so."""
+
+    def words(self, score: Score) -> tuple[str, str]:
+        """Each side's points."""
+
+    def call(self, score: Score, names: tuple[str, str]) -> str:
+        """The score as it is called."""
+
+
+class Endless:
+    """Points are counted and nobody wins, for experiments."""
+
+    scored = staticmethod(ace.scored)
+    words = staticmethod(ace.words)
+    call = staticmethod(ace.call)
+
+    @staticmethod
+    def winner(score: Score) -> int | None:
+        """Nobody ever wins."""
+        return None
+
+    @staticmethod
+    def possible(score: Score) -> bool:
+        """Any score can stand."""
+        return True
+
+
+@dataclass(frozen=True)
+class Style:
+    """A style of play: what makes a shot, and what is left to who has none, by number of players."""
+
+    shots: Rule
+    escapes: Mapping[int, tuple[tuple[str, Rule], ...]]
+
+
+STYLES: dict[str, Style] = {
+    "original": Style(original, {2: (("dive", diving), ("let", ace))}),
+}
+SCORINGS: dict[str, Scoring] = {"first_to_four": ace, "deuce": deuce, "endless": Endless}
+HAND = {2: 6, 4: 5}
+"""Number of players → the hand limit at the start of a point."""
+ELSEWHERE = {
+    "pass": Reason(
+        "doubles", "A pass needs a partner; in singles nobody else can receive for you."
+    ),
+    "dive": Reason("diving", "There is no diving receive under these rules."),
+    "lay": Reason("master", "Laying cards face up belongs to the Master Rules."),
+    "shot": Reason(
+        "master",
+        "A “>” parts receiving from attacking cards under the Master Rules; under the Original Rules "
+        "write “13” or “13+3”.",
+    ),
+}
+"""Kind of move → why a rule set that lacks it refuses it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet:
+    """The rules of a match; ValueError with a sentence for a value that is none.
+
+    players 2 (4, doubles, is not played yet); style ``original`` (``master`` is not played yet);
+    scoring ``first_to_four``, ``deuce`` or ``endless``; edition ``en``, ``ko`` or ``zh``; rulings: single
+    rulings that differ from the edition's.
+
+    >>> RuleSet(edition="ko").ruled.off_balance_by_choice
+    'never'
+    >>> RuleSet(scoring="deuce", rulings={"new_hands": "kept"})
+    Traceback (most recent call last):
+    ValueError: rules: with new_hands 'kept' a match scored as deuce might never end; choose another of the two.
+    """
+
+    players: int = 2
+    style: str = "original"
+    scoring: str = "first_to_four"
+    edition: str = "en"
+    rulings: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, allowed in (
+            ("players", [2]),
+            ("style", STYLES),
+            ("scoring", SCORINGS),
+            ("edition", EDITIONS),
+        ):
+            checks.one_of(getattr(self, name), f"rules.{name}", allowed)
+        if not isinstance(self.rulings, Mapping):
+            raise ValueError(f"rules.rulings must be an object, not {checks.show(self.rulings)}.")
+        object.__setattr__(self, "rulings", dict(sorted(self.rulings.items(), key=str)))
+        if self.ruled.new_hands == "kept" and self.scoring == "deuce":
+            raise ValueError(
+                "rules: with new_hands 'kept' a match scored as deuce might never end; "
+                "choose another of the two."
+            )
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.style, self.scoring, self.edition, *self.rulings.items()))
+
+    @classmethod
+    def from_json(cls, value: object, where: str = "rules") -> RuleSet:
+        """A rule set from its object; what is left out has its default."""
+        keys = ["players", "style", "scoring", "edition", "rulings"]
+        given = checks.an_object(value, where, [], keys)
+        try:
+            return cls(**given)
+        except ValueError as fault:
+            raise ValueError(where + str(fault).removeprefix("rules")) from None
+
+    def to_json(self) -> dict[str, Any]:
+        """The rule set as an object."""
+        return {
+            "players": self.players,
+            "style": self.style,
+            "scoring": self.scoring,
+            "edition": self.edition,
+            "rulings": dict(self.rulings),
+        }
+
+    # ------------------------------------------------------------ what follows from it
+    @cached_property
+    def ruled(self) -> Rulings:
+        """The edition's rulings with the single ones put in."""
+        return EDITIONS[self.edition].but(self.rulings, "rules.rulings")
+
+    @cached_property
+    def hand(self) -> int:
+        """The hand limit at the start of a point."""
+        return HAND[self.players]
+
+    @cached_property
+    def spell(self) -> int:
+        """For how many points a player serves."""
+        both = self.ruled.serve_turns == "two_in_variation" and self.scoring == "deuce"
+        return 2 if both else 1
+
+    @cached_property
+    def count(self) -> Scoring:
+        """How points count."""
+        return SCORINGS[self.scoring]
+
+    @cached_property
+    def kinds(self) -> dict[str, Rule]:
+        """Kind of move → the rule that plays it."""
+        style = STYLES[self.style]
+        return {"serve": serving, "shot": style.shots, **dict(style.escapes[self.players])}
+
+    @cached_property
+    def _shots(self) -> Rule:
+        return self.kinds["shot"]
+
+    @cached_property
+    def _escapes(self) -> tuple[Rule, ...]:
+        return tuple(rule for _, rule in STYLES[self.style].escapes[self.players])
+
+    def returns(self, turn: Turn) -> tuple[Move, ...]:
+        """All legal moves of a seat that has to return; none means that its point is over."""
+        shots = self._shots.moves(turn)
+        if shots:
+            return shots
+        for rule in self._escapes:
+            shots += rule.moves(turn)
+        return shots
+
+    def why_not(self, turn: Turn, phase: str, move: Move | str) -> Reason | None:
+        """The reason that forbids a move in a phase, or None; any text may be asked about."""
+        if not isinstance(move, Move):
+            try:
+                move = Move.parse(move)
+            except IllegalMove as fault:
+                return fault.reason
+        rule = self.kinds.get(move.kind)
+        if rule is None or (move.master != (self.style == "master") and move.kind == "shot"):
+            return ELSEWHERE[move.kind]
+        if phase == "over":
+            return Reason("turn", "The point is over; nothing is played until the next serve.")
+        if phase == "serve" and move.kind != "serve":
+            return Reason(
+                "turn", "The point begins with a serve, and a serve uses no card of the hand."
+            )
+        if phase == "return" and move.kind == "serve":
+            return Reason(
+                "turn", "The ball is in play; there is a serve only at the start of a point."
+            )
+        return rule.why_not(turn, move)

@@ -1,0 +1,456 @@
+"""The only door for boards: one pure function, JSON in and out.
+
+``answer(request)`` gets a whole match record and gives everything that a board draws: what the looker
+sees, the legal moves with their words, the reason for everything that cannot be played, the story of the
+point. Nothing is remembered between calls. A bad request gives ``{"error": {"text", "where"}}``.
+
+request: ``{"do", "record", "drill"?, "seat", "move"?, "players"?, "open_hands"?}``
+
+- ``do``: ``open`` · ``play`` (with ``move``) · ``why_not`` (with ``move``);
+- ``record``: a match record; with ``drill`` it may be left out (the drill's start);
+- ``seat``: who looks; null is whoever decides;
+- ``players``: seats that the computer plays, ``{"1": "rookie"}``; they play up to the next decision of a
+  person, and never on from a point's end.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from typing import Any
+
+from grandslam import checks
+from grandslam.drills import Drill, all_drills
+from grandslam.match import Match
+from grandslam.moves import IllegalMove, Move, Reason
+from grandslam.players import PLAYERS
+from grandslam.position import Position
+from grandslam.rules import yours
+from grandslam.telling import NAMES, Prompt, Voice, off_balance, prompt
+
+PARTS = ("do", "record", "drill", "seat", "move", "players", "open_hands")
+"""What a request may hold; a fault names one of them."""
+COURT = (1, 2, 3, 4, 5, 6)
+"""The sections that the court drawing is made for."""
+Json = dict[str, Any]
+
+
+def answer(request: object) -> Json:
+    """The reply to a request. Never raises on a bad one.
+
+    >>> reply = answer({"do": "open", "seat": 0, "record": {"version": 1, "seed": 42, "moves": ["serve"]}})
+    >>> reply["turn"], reply["prompt"]["lead"], reply["moves"]
+    (1, 'The ball on Rosa’s 5.', [])
+    >>> answer({"do": "jump", "record": {}})
+    {'error': {'text': "do must be open, play or why_not, not 'jump'.", 'where': 'do'}}
+    """
+    try:
+        return _Table(request).reply()
+    except IllegalMove as fault:
+        return {"error": {"text": str(fault), "where": "record"}}
+    except ValueError as fault:
+        text = str(fault)
+        found = re.match(rf"({'|'.join(PARTS)})\b[\w.\[\]]*", text)
+        return {"error": {"text": text, "where": found[0] if found else "request"}}
+
+
+class _Table:
+    """One request, checked and played."""
+
+    def __init__(self, request: object) -> None:
+        checks.an_object(request, "request", [], PARTS)
+        assert isinstance(request, dict)
+        self.do = checks.one_of(request.get("do"), "do", ["open", "play", "why_not"])
+        self.drill = _drill(request.get("drill"))
+        record = request.get("record")
+        if record is None and self.drill is None:
+            raise ValueError("record is missing; a match record or a drill is needed.")
+        if record is not None:
+            self.steps = Match.replay(record)
+        elif self.drill is not None:
+            self.steps = [self.drill.start()]
+        match = self.steps[-1]
+        seats = range(match.rules.players)
+        self.seat: int | None = checks.one_of(request.get("seat"), "seat", [None, *seats])
+        self.open_hands = checks.flag(request.get("open_hands", False), "open_hands")
+        self.players = _players(request.get("players", {}), seats)
+        self.reason: Reason | None = None
+        self.known = len(match.moves)
+        if self.do != "open":
+            self._asked(request.get("move"))
+        self._play_on()
+        self.match = self.steps[-1]
+        self.you = self._looker()
+        self.voice = Voice(self.you)
+
+    # ------------------------------------------------------------ playing
+    def _asked(self, move: object) -> None:
+        """Play the move of a person, or find out why it cannot be played."""
+        if not isinstance(move, str):
+            raise ValueError(f"move must be a move such as '13+3', not {checks.show(move)}.")
+        match = self.steps[-1]
+        if match.dealable or self.seat in (None, match.position.turn):
+            self.reason = match.why_not(move)
+        else:
+            self.reason = match.position.seen_from(self.seat).why_not(move)
+        if self.do == "play" and self.reason is None and not self._finished():
+            self.steps.append(self.steps[-1].play(move))
+
+    def _finished(self) -> bool:
+        """Whether a drill has been decided, so that nothing more is played in it."""
+        return self.drill is not None and self.drill.status(self.steps) != "open"
+
+    def _play_on(self) -> None:
+        """Let the computer's seats (in a drill, the other seat) play up to a person's decision."""
+        while self.steps[-1].position.phase != "over" and not self._finished():
+            match = self.steps[-1]
+            seat = match.position.turn
+            if self.drill is not None and seat != self.drill.seat:
+                reply = self.drill.reply(match)
+                if reply is None:
+                    return
+                self.steps.append(match.play(reply))
+            elif self.drill is None and seat in self.players:
+                move = PLAYERS[self.players[seat]].choose(match.position.seen_from(seat))
+                self.steps.append(match.play(move))
+            else:
+                return
+
+    def _looker(self) -> int:
+        """The seat that looks on."""
+        if self.seat is not None:
+            return self.seat
+        served = self._server_next()
+        return self.match.position.turn if served is None else served
+
+    def _server_next(self) -> int | None:
+        """Who serves the next point, when one is over and another follows."""
+        return self.match.next_point().position.server if self.match.dealable else None
+
+    def _undo(self) -> int | None:
+        """How many moves to keep so that the last person decides again."""
+        for index in reversed(range(len(self.steps) - 1)):
+            before = self.steps[index]
+            seat = before.position.turn
+            computers = (self.drill is not None and seat != self.drill.seat) or seat in self.players
+            if before.position.phase == "over" or not computers:
+                return index
+        return None
+
+    # ------------------------------------------------------------ the reply
+    def reply(self) -> Json:
+        """Everything a board draws."""
+        position, over = self.match.position, self.match.position.phase == "over"
+        decides = not self._finished() and (self.match.dealable or not over)
+        turn = (self._server_next() if over else position.turn) if decides else None
+        mine = decides and (over or turn == self.you)
+        moves = list(self.match.legal_moves()) if mine else []
+        asked = self._prompt(mine)
+        story = self._events()
+        news = [event["text"] for event in story if event["move"] >= self.known]
+        return {
+            "record": self.match.record,
+            "undo": self._undo(),
+            "turn": turn,
+            "winner": self.match.winner,
+            "view": self._view(),
+            "moves": [self._move(move) for move in moves],
+            "choices": self._choices(moves),
+            "refusals": self._refusals(moves) if mine else {},
+            "prompt": asked,
+            "events": story,
+            "said": " ".join(
+                [*(news[:-1] if over else news), asked["lead"], asked["text"]]
+            ).strip(),
+            "reason": self.reason and self._reason(self.reason),
+            "ended": self._ended() if over else None,
+            "drill": self._drill_part() if self.drill else None,
+        }
+
+    def _prompt(self, mine: bool) -> Prompt:
+        if self.drill is not None:
+            status = self.drill.status(self.steps)
+            if status != "open":
+                glyph = "star" if status == "right" else "no"
+                return prompt(
+                    glyph, "Right." if status == "right" else "Not yet.", self._outcome(status)
+                )
+            if self.drill.prompt and len(self.steps) == 1:
+                red = self.match.position.ball is not None and self.match.position.ball.smash
+                serve = self.match.position.phase == "serve"
+                lead = self.voice.asked(self.match, None)["lead"]
+                glyph = "serve" if serve else "smash" if red else "green"
+                return prompt(glyph, lead, self.drill.prompt)
+        return self.voice.asked(self.match, self._server_next())
+
+    def _outcome(self, status: str) -> str:
+        assert self.drill is not None
+        return self.drill.right if status == "right" else self.drill.wrong
+
+    # ------------------------------------------------------------ what the looker sees
+    def _view(self) -> Json:
+        position, deck, you = self.match.position, self.match.deck, self.you
+        mine = you % 2
+        own_word, far_word = self.voice.words(position)
+        far_side = self.voice.side(1 - mine)
+        ball, came = self._flight()
+        scored = 1 - position.turn % 2
+        fresh = position.phase == "over" and position.dead is not None
+        top = None
+        if (
+            self.drill
+            and self.drill.success.get("section") == "serve"
+            and position.phase == "serve"
+        ):
+            top = deck.card_of[position.seats[position.server].deck[0]].to_json()
+        marks = self.drill is None or self.drill.kind == "play"
+        return {
+            "seat": you,
+            "phase": position.phase,
+            "names": {str(seat): self.voice.name(seat) for seat in range(len(position.seats))},
+            "curtain_name": NAMES[you],
+            "score": {
+                "own": position.score[mine],
+                "far": position.score[1 - mine],
+                "own_word": own_word,
+                "far_word": far_word,
+                "words": self.voice.call(position)[:1].upper() + self.voice.call(position)[1:],
+                "own_side": "You",
+                "far_side": far_side,
+            },
+            "fresh": ("own" if scored == mine else "far") if fresh else None,
+            "ball": ball,
+            "from": came,
+            "hand": [deck[n].to_json() for n in deck.numbers(position.seats[you].hand)],
+            "seats": self._seats(),
+            "own_name": "Your half",
+            "far_name": f"{far_side}’s half",
+            "court": deck.sections == COURT,
+            "position": position.seen_from(you).to_json(),
+            "picture": self.voice.picture(position, marks),
+            "deck_top": top,
+        }
+
+    def _half(self, seat: int) -> str:
+        return "own" if seat % 2 == self.you % 2 else "far"
+
+    def _flight(self) -> tuple[Json | None, Json | None]:
+        """Where the ball lies or died, and where it came from."""
+        places: list[tuple[str, int, bool]] = []
+        for step in self.steps[self._point_start() :]:
+            position = step.position
+            ball = position.ball or position.dead
+            if ball is not None:
+                place = (self._half(position.turn), *ball)
+                if places[-1:] != [place]:
+                    places.append(place)
+        if not places:
+            return None, None
+        half, section, smash = places[-1]
+        over = self.match.position.phase == "over"
+        now: Json = {"half": half, "section": section, "smash": smash, "dead": over}
+        if len(places) == 1:
+            return now, None
+        return now, {"half": places[-2][0], "section": places[-2][1]}
+
+    def _point_start(self) -> int:
+        """The index of the step after which the current point was dealt and served."""
+        for index in reversed(range(len(self.steps) - 1)):
+            if self.steps[index].position.phase == "over":
+                return index + 1
+        return 0
+
+    def _seats(self) -> list[Json]:
+        """Each seat: the far ones first."""
+        position, deck = self.match.position, self.match.deck
+        over, served = position.phase == "over", self._server_next()
+        open_hands = self.open_hands or (self.drill is not None and self.drill.open_hands)
+        seats = []
+        for index, seat in enumerate(position.seats):
+            tags = []
+            if over and index == served:
+                tags.append("serves next")
+            elif not over and index == position.server and position.phase == "return":
+                tags.append("served")
+            if over and position.dead is not None and index % 2 != position.turn % 2:
+                tags.append("+1 point")
+            shown = None
+            if open_hands and index != self.you:
+                shown = [deck[n].to_json() for n in deck.numbers(seat.hand)]
+            seats.append(
+                {
+                    "seat": index,
+                    "where": self._half(index),
+                    "name": self.voice.name(index),
+                    "hand": seat.hand.bit_count(),
+                    "cards": shown,
+                    "deck": len(seat.deck),
+                    "discard": [deck.card_of[bit].number for bit in seat.discard],
+                    "limit": seat.limit,
+                    "tags": tags,
+                    "turn": not over and index == position.turn,
+                }
+            )
+        return sorted(seats, key=lambda entry: entry["where"] == "own")
+
+    # ------------------------------------------------------------ moves and refusals
+    def _move(self, move: Move) -> Json:
+        position = self.match.position
+        label = self.voice.label(position, move)
+        if self.match.dealable:
+            server = self._server_next()
+            assert server is not None
+            who = "you serve" if server == self.you else f"{self.voice.name(server)} serves"
+            label = f"Next point: {who}"
+        smash = len(move.attacking) == 2
+        return {
+            "text": move.text,
+            "receiving": list(move.receiving),
+            "attacking": list(move.attacking),
+            "lands": position.deck[move.attacking[-1]].lands if move.attacking else None,
+            "half": "far" if move.attacking else None,
+            "smash": smash,
+            "cards": list(move.cards),
+            "roles": _roles(position, move),
+            "label": label,
+            "main": move.kind != "let",
+        }
+
+    def _choices(self, moves: list[Move]) -> dict[str, Prompt]:
+        """The prompt for every selection that is or begins a move."""
+        begun = {move.cards[:length] for move in moves for length in range(1, len(move.cards) + 1)}
+        choices = {}
+        for chosen in sorted(begun, key=lambda cards: (len(cards), cards)):
+            size = len(chosen)
+            begin = [move for move in moves if move.cards[:size] == chosen]
+            here = [move for move in begin if len(move.cards) == size]
+            follow = [move for move in begin if len(move.cards) > size]
+            choices[_key(chosen)] = self.voice.choosing(self.match.position, chosen, here, follow)
+        return choices
+
+    def _refusals(self, moves: list[Move]) -> dict[str, Json]:
+        """Why each card that starts no move cannot be played, alone and after a chosen one."""
+        position = self.match.position
+        hand = position.deck.numbers(position.seats[self.you].hand)
+        starts = {move.cards[0] for move in moves if move.cards}
+        follows = {move.cards[:2] for move in moves if len(move.cards) > 1}
+        dive = any(move.kind == "dive" for move in moves)
+        joint = "," if position.ball is not None and position.ball.smash else "+"
+        refusals: dict[str, Json] = {}
+        for number in hand:
+            if number in starts:
+                continue
+            reason = self.match.why_not(f"dive {number}" if dive else str(number))
+            if reason is not None:
+                refusals[str(number)] = self._reason(reason, (number,))
+            for first in sorted(starts):
+                if (first, number) not in follows:
+                    reason = self.match.why_not(f"{first}{joint}{number}")
+                    if reason is not None:
+                        refusals[f"{first} {number}"] = self._reason(reason, (first, number))
+        return refusals
+
+    def _reason(self, reason: Reason, cards: tuple[int, ...] = ()) -> Json:
+        """A reason with what the board shows of it."""
+        area, card = None, reason.card
+        if card is not None and reason.rule == "receiving" and card in self.match.deck:
+            sections = self.match.deck[card].receives
+            if yours(sections) in reason.text:
+                area = {"half": "own", "sections": list(sections), "label": f"card {card}"}
+        if reason.rule == "turn":
+            lead = "Not now."
+        elif len(cards) == 2 and reason.rule == "smashing":
+            lead = f"{cards[0]} and {cards[1]} make no smash."
+        elif card is not None:
+            lead = f"Card {card} cannot play."
+        else:
+            lead = "That cannot be played."
+        named = list(cards) or ([card] if card is not None else [])
+        return {
+            "rule": reason.rule,
+            "text": reason.text,
+            "lead": lead,
+            "cards": named,
+            "area": area,
+        }
+
+    # ------------------------------------------------------------ the story
+    def _events(self) -> list[Json]:
+        """What has happened in this point, oldest first."""
+        start = max(self._point_start() - 1, 0)
+        story = []
+        for index, before, after in zip(
+            count(start), self.steps[start:], self.steps[start + 1 :], strict=False
+        ):
+            for text, rule, seat in self.voice.told(before, after.moves[-1], after):
+                story.append({"text": text, "rule": rule, "move": index, "seat": seat})
+        return story
+
+    def _ended(self) -> Json | None:
+        """How the point ended."""
+        position = self.match.position
+        ball, _ = self._flight()
+        if position.dead is None or ball is None:
+            return None
+        return {
+            "ball": {key: ball[key] for key in ("half", "section", "smash")},
+            "side": 1 - position.turn % 2,
+            "text": self.voice.asked(self.match, self._server_next())["lead"],
+        }
+
+    # ------------------------------------------------------------ drills
+    def _drill_part(self) -> Json:
+        drill = self.drill
+        assert drill is not None
+        status = drill.status(self.steps)
+        return {
+            "slug": drill.slug,
+            "rule": drill.rule,
+            "number": drill.number,
+            "of": drill.of,
+            "kind": drill.kind,
+            "goal": drill.goal,
+            "hints": list(drill.hints),
+            "status": status,
+            "text": "" if status == "open" else self._outcome(status),
+            "verdicts": drill.verdicts(),
+            "right": drill.right,
+            "wrong": drill.wrong,
+            "hide_numbers": drill.hide_numbers,
+        }
+
+
+def _drill(slug: object) -> Drill | None:
+    if slug is None:
+        return None
+    drills = all_drills()
+    if not isinstance(slug, str) or slug not in drills:
+        raise ValueError(f"drill: there is no drill {checks.show(slug)}.")
+    return drills[slug]
+
+
+def _players(value: object, seats: range) -> dict[int, str]:
+    """Which seats the computer plays."""
+    if not isinstance(value, dict):
+        raise ValueError(
+            f'players must be an object such as {{"1": "rookie"}}, not {checks.show(value)}.'
+        )
+    players = {}
+    for seat, name in value.items():
+        checks.one_of(seat, "players: a seat", [str(index) for index in seats])
+        players[int(seat)] = checks.one_of(name, f"players.{seat}", PLAYERS)
+    return players
+
+
+def _roles(position: Position, move: Move) -> list[str]:
+    """What each card of a move does, in the order in which they are chosen."""
+    if move.kind != "shot":
+        return ["discard"] * len(move.cards)
+    smash = ["smashes"] if len(move.attacking) == 2 else []
+    if len(move.receiving) == 1:
+        return ["receives" if off_balance(position, move) else "returns", *smash]
+    return ["receives"] * (len(move.receiving) - 1) + ["sends", *smash]
+
+
+def _key(cards: tuple[int, ...]) -> str:
+    return " ".join(map(str, cards))

@@ -1,0 +1,88 @@
+"""The computer's players: they see a view, no more, and always play a legal move."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from positions import EDITIONS, SCORINGS, hidden_anew, positions, rule_set
+
+from grandslam import Match, Position, RuleSet
+from grandslam.players import PLAYERS
+
+if TYPE_CHECKING:
+    from naive import Obj
+
+UNHURRIED = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_two_rookies_play(edition: str, scoring: str) -> None:
+    """The rookie, given only its view, always plays a legal move."""
+    match = Match.new(RuleSet(scoring=scoring, edition=edition), seed=42, server=0)
+    rookie = PLAYERS["rookie"]
+    for _ in range(60):
+        if match.winner is not None:
+            break
+        position = match.position
+        if position.to_json()["phase"] == "over":
+            match = match.play("serve")
+            continue
+        view = position.seen_from(position.turn)
+        move = rookie.choose(view)
+        assert move in position.legal_moves()
+        assert rookie.choose(view) == move
+        match = match.play(move)
+
+
+@UNHURRIED
+@given(obj=positions(), luck=st.randoms(use_true_random=False))
+def test_the_rookie_knows_no_more_than_its_view(obj: Obj, luck: random.Random) -> None:
+    """The rookie plays the same move when only hidden cards differ."""
+    seat = obj["turn"]
+    changed = hidden_anew(obj, seat, luck)
+    rookie = PLAYERS["rookie"]
+    first = rookie.choose(Position.from_json(obj).seen_from(seat))
+    assert first == rookie.choose(Position.from_json(changed).seen_from(seat))
+
+
+def test_the_rookie_chooses_among_all_moves() -> None:
+    """Over many positions the rookie plays first, middle and last moves about equally often."""
+    rookie = PLAYERS["rookie"]
+    places = [0, 0, 0, 0]
+    for seed in range(400):
+        luck = random.Random(seed)
+        hand = [7, 1, 19, 23, *luck.sample([5, 9, 3, 11, 13, 15], 2)]
+        rest = [card for card in range(1, 25) if card not in hand]
+        obj = {
+            "rules": rule_set(),
+            "deck": "standard",
+            "score": [luck.randint(0, 3), luck.randint(0, 3)],
+            "server": 0,
+            "points_served": 0,
+            "phase": "return",
+            "turn": 1,
+            "order": 1,
+            "passed": False,
+            "ball": {"section": 4, "smash": False},
+            "seats": [
+                {
+                    "hand": [1, 2, 3, 4, 5, 6],
+                    "row": [],
+                    "deck": [7, 8, 9],
+                    "discard": luck.sample(range(10, 25), 5),
+                    "limit": 6,
+                },
+                {"hand": sorted(hand), "row": [], "deck": rest, "discard": [], "limit": 6},
+            ],
+        }
+        position = Position.from_json(obj)
+        texts = [str(move) for move in position.legal_moves()]
+        assert sorted(texts) == ["7", "7+1", "7+19", "7+23"]
+        move = rookie.choose(position.seen_from(1))
+        places[sorted(texts).index(str(move))] += 1
+    assert min(places) > 60
