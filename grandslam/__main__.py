@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from grandslam import EDITIONS, Deck, Match, Position, RuleSet, checks
+from grandslam import EDITIONS, Deck, Match, Position, RuleSet, checks, seeds
 from grandslam.rulesets import SCORINGS
 from grandslam.rulings import VALUES
 
@@ -34,7 +35,7 @@ def read(source: str) -> Any:
         elif source.lstrip().startswith(("{", "[")):
             text = source
         else:
-            text = Path(source).read_text("utf-8")
+            text = Path(source).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError, ValueError) as fault:
         why = getattr(fault, "strerror", None) or "it is not text in UTF-8"
         raise ValueError(f"{checks.show(source)} cannot be read: {why}.") from None
@@ -70,9 +71,9 @@ def deal(options: argparse.Namespace) -> None:
         rulings=dict(ruling(text) for text in options.ruling),
     )
     deck = Deck.from_csv(Path(options.deck)) if options.deck else Deck.standard()
-    number = options.seed.isascii() and options.seed.isdigit() and len(options.seed) < 20
-    seed: int | str = int(options.seed) if number else options.seed
-    match = Match.new(rules, seed=seed, server=options.server, deck=deck)
+    seed = options.seed or str(secrets.randbelow(seeds.LIMIT))
+    number = seed.isascii() and seed.isdigit() and len(seed) < 20
+    match = Match.new(rules, seed=int(seed) if number else seed, server=options.server, deck=deck)
     print(json.dumps(match.position.to_json()))
 
 
@@ -131,7 +132,7 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE")
     command.add_argument("--server", type=int, default=0, metavar="SEAT")
     command.add_argument("--deck", metavar="FILE")
-    command.add_argument("--seed", default="0", metavar="NUMBER|WORD")
+    command.add_argument("--seed", metavar="NUMBER|WORD", help="(default: by lot)")
     command.set_defaults(run=deal)
 
     for name, run, text in (

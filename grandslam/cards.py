@@ -110,12 +110,12 @@ class Deck:
 
     @classmethod
     def from_csv(cls, source: str | Path) -> Deck:
-        """A deck from a CSV file's path, or from its text (anything with a line break in it).
+        r"""A deck from a CSV file's path, or from its text (anything with a line break in it).
 
         Columns ``card,receives,lands``; sections in ``receives`` are parted by blanks.
         ValueError names the line and what was expected.
 
-        >>> Deck.from_csv("card,receives,lands\\n1,1 2,3\\n2,x,1\\n")
+        >>> Deck.from_csv("card,receives,lands\n1,1 2,3\n2,x,1\n")
         Traceback (most recent call last):
         ValueError: Line 3: receives must be whole numbers parted by blanks, such as '1 2', not 'x'.
         """
@@ -123,7 +123,9 @@ class Deck:
             try:
                 source = Path(source).read_text("utf-8-sig")
             except OSError as fault:
-                raise ValueError(f"The deck file cannot be read: {fault.strerror}.") from None
+                raise ValueError(
+                    f"The deck file {checks.show(str(source))} cannot be read: {fault.strerror}."
+                ) from None
             except UnicodeDecodeError:
                 raise ValueError("The deck file must be text in UTF-8.") from None
         return cls(_read(source))

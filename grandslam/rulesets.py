@@ -122,7 +122,7 @@ class RuleSet:
     'never'
     >>> RuleSet(scoring="deuce", rulings={"new_hands": "kept"})
     Traceback (most recent call last):
-    ValueError: rules: with new_hands 'kept' a match scored as deuce might never end; choose another of the two.
+    ValueError: rules: with new_hands 'kept' a match scored as deuce might never end; change one.
     """
 
     players: int = 2
@@ -144,8 +144,7 @@ class RuleSet:
         object.__setattr__(self, "rulings", dict(sorted(self.rulings.items(), key=str)))
         if self.ruled.new_hands == "kept" and self.scoring == "deuce":
             raise ValueError(
-                "rules: with new_hands 'kept' a match scored as deuce might never end; "
-                "choose another of the two."
+                "rules: with new_hands 'kept' a match scored as deuce might never end; change one."
             )
 
     def __hash__(self) -> int:

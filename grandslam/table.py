@@ -38,7 +38,8 @@ Json = dict[str, Any]
 def answer(request: object) -> Json:
     """The reply to a request. Never raises on a bad one.
 
-    >>> reply = answer({"do": "open", "seat": 0, "record": {"version": 1, "seed": 42, "moves": ["serve"]}})
+    >>> record = {"version": 1, "seed": 42, "moves": ["serve"]}
+    >>> reply = answer({"do": "open", "seat": 0, "record": record})
     >>> reply["turn"], reply["prompt"]["lead"], reply["moves"]
     (1, 'The ball on Rosa’s 5.', [])
     >>> answer({"do": "jump", "record": {}})

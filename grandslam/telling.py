@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from grandslam import checks
 from grandslam.match import Match
@@ -18,6 +19,14 @@ from grandslam.rules import capital, cards_named
 NAMES = ("Noa", "Rosa", "Ines", "Theo")
 """Who sits where, as others call them."""
 Prompt = dict[str, str]
+
+
+class Told(NamedTuple):
+    """A sentence of the story, the rule it shows, and the seat it is about (of a point: the side)."""
+
+    text: str
+    rule: str
+    seat: int
 
 
 def prompt(glyph: str, lead: str, text: str = "") -> Prompt:
@@ -55,9 +64,13 @@ class Voice:
         >>> Voice(0).does(0, "return"), Voice(0).does(1, "smash")
         ('You return', 'Rosa smashes')
         """
+        return f"{self.name(seat)} {self.verb(seat, verb)}"
+
+    def verb(self, seat: int, verb: str) -> str:
+        """The verb as it goes with the seat."""
         if seat == self.you:
-            return f"You {verb}"
-        return f"{NAMES[seat]} {verb}{'es' if verb.endswith(('sh', 'ss')) else 's'}"
+            return verb
+        return verb + ("es" if verb.endswith(("sh", "ss")) else "s")
 
     def at(self, seat: int, section: int) -> str:
         """A section of the half of this seat: your 4, Rosa’s 1."""
@@ -152,89 +165,87 @@ class Voice:
         return prompt(glyph, self.shot(position, here[0]), f"Play it, or add {more}.")
 
     # ------------------------------------------------------------ the story
-    def told(self, before: Match, move: Move, after: Match) -> list[tuple[str, str, int]]:
-        """What a move did: (sentence, rule, seat) each; a point's end is a sentence of its own."""
+    def told(self, before: Match, move: Move, after: Match) -> list[Told]:
+        """What a move did, and how the point ended if it did."""
         start = before.next_point().position if before.dealable else before.position
-        seat, end = start.turn, after.position
-        own, then = start.seats[seat], end.seats[seat]
-        there = (seat + start.order) % len(start.seats)
-        drawn = len(own.deck) - len(then.deck)
-        draws = f"and {'draw' if seat == self.you else 'draws'} {cards(drawn)}" if drawn else ""
-        story: list[tuple[str, str, int]] = []
-        if move.kind == "serve":
-            card = start.deck.card_of[then.discard[-1]]
-            text = f"{self.does(seat, 'serve')} card {card.number}: the ball lands on {self.at(there, card.lands)}."
-            story.append((text, "serving", seat))
-        elif move.kind == "let":
-            story.append((f"{self.does(seat, 'let')} the ball go.", "ace", seat))
-        elif move.kind == "dive":
-            card = start.deck.card_of[then.discard[-1]]
-            text = f"{self.does(seat, 'dive')}, discard{'' if seat == self.you else 's'} {move.cards[0]} and turn{'' if seat == self.you else 's'} up {card.number}"
-            assert start.ball is not None
-            here = self.at(seat, start.ball.section)
-            good = start.ball.section in card.receives
-            text += (
-                f": the ball goes to {self.at(there, card.lands)}."
-                if good
-                else f": it does not receive {here}."
-            )
-            story.append((text, "diving", seat))
-        else:
-            story.append((self._shot_told(start, move, draws), _rule(start, move), seat))
+        tell = {
+            "serve": self._serve_told,
+            "shot": self._shot_told,
+            "dive": self._dive_told,
+            "let": self._let_told,
+        }[move.kind]
+        end = after.position
+        story = [tell(start, move, end)]
         if end.phase == "over":
-            story.extend(self._point_told(start, end, seat))
+            story.extend(self._point_told(start, end))
         return story
 
-    def _shot_told(self, start: Position, move: Move, draws: str) -> str:
+    def _serve_told(self, start: Position, move: Move, end: Position) -> Told:
+        seat = start.turn
+        card = start.deck.card_of[end.seats[seat].discard[-1]]
+        where = self.at((seat + start.order) % len(start.seats), card.lands)
+        text = f"{self.does(seat, 'serve')} card {card.number}: the ball lands on {where}."
+        return Told(text, "serving", seat)
+
+    def _let_told(self, start: Position, move: Move, end: Position) -> Told:
+        return Told(f"{self.does(start.turn, 'let')} the ball go.", "ace", start.turn)
+
+    def _dive_told(self, start: Position, move: Move, end: Position) -> Told:
+        seat, ball = start.turn, start.ball
+        assert ball is not None
+        card = start.deck.card_of[end.seats[seat].discard[-1]]
+        there = self.at((seat + start.order) % len(start.seats), card.lands)
+        good = ball.section in card.receives
+        what = (
+            f"the ball goes to {there}"
+            if good
+            else f"it does not receive {self.at(seat, ball.section)}"
+        )
+        text = (
+            f"{self.does(seat, 'dive')}, {self.verb(seat, 'discard')} {move.cards[0]} and "
+            f"{self.verb(seat, 'turn')} up {card.number}: {what}."
+        )
+        return Told(text, "diving", seat)
+
+    def _shot_told(self, start: Position, move: Move, end: Position) -> Told:
         seat, to = start.turn, self.target(start, move)
+        drawn = len(start.seats[seat].deck) - len(end.seats[seat].deck)
+        draws = f" and {self.verb(seat, 'draw')} {cards(drawn)}" if drawn else ""
         smash = len(move.attacking) == 2
         if off_balance(start, move):
             text = f"{self.does(seat, 'receive')} the smash off balance with {move.cards[0]}"
-            text += (
-                f" and {'smash' if seat == self.you else 'smashes'} with {move.cards[1]},"
-                if smash
-                else ","
-            )
-            return f"{text} to {to}{' ' + draws if draws else ''}."
+            text += f" and {self.verb(seat, 'smash')} with {move.cards[1]}" if smash else ""
+            return Told(f"{text}, to {to}{draws}.", "off-balance", seat)
         if len(move.receiving) == 2:
             text = f"{self.does(seat, 'receive')} the smash with {checks.listed(move.receiving)}"
-            text += (
-                f", smash{'' if seat == self.you else 'es'} again with {move.cards[-1]}"
-                if smash
-                else ""
-            )
-            return f"{text}, to {to}, {draws}.".replace(", .", ".")
+            text += f", {self.verb(seat, 'smash')} again with {move.cards[-1]}" if smash else ""
+            return Told(f"{text}, to {to},{draws}.".replace(",.", "."), "smashing", seat)
         if smash:
-            one, two = move.cards
-            return f"{self.does(seat, 'smash')} with {one}, then {two}, to {to} {draws}.".replace(
-                " .", "."
-            )
-        return f"{self.does(seat, 'return')} with {move.cards[0]} to {to} {draws}.".replace(
-            " .", "."
+            text = f"{self.does(seat, 'smash')} with {move.cards[0]}, then {move.cards[1]},"
+            return Told(f"{text} to {to}{draws}.", "smashing", seat)
+        return Told(
+            f"{self.does(seat, 'return')} with {move.cards[0]} to {to}{draws}.", "receiving", seat
         )
 
-    def _point_told(
-        self, start: Position, end: Position, mover: int
-    ) -> Iterable[tuple[str, str, int]]:
+    def _point_told(self, start: Position, end: Position) -> Iterable[Told]:
         loser = end.turn
-        if loser != mover and end.dead is not None:
+        if loser != start.turn and end.dead is not None:
             here = self.at(loser, end.dead.section)
-            verb = "cannot return it" if loser == self.you else "cannot return it"
-            text = f"{self.name(loser)} {verb}: no card receives {here}, and no dive is possible."
-            yield text, "ace", loser
+            text = f"{self.name(loser)} cannot return: no card receives {here}, and no dive is possible."
+            yield Told(text, "ace", loser)
         winner = end.rules.count.winner(end.score)
-        side = 1 - loser % 2
-        if winner is None:
-            who = self.side(side)
-            yield f"Ace. Point to {'you' if who == 'You' else who}: {self.call(end)}.", "ace", side
+        if winner is not None:
+            yield Told(self.match_won(end, winner), "ace", winner)
         else:
-            yield self.match_won(end, winner), "ace", side
+            side = 1 - loser % 2
+            who = "you" if side == self.you % 2 else self.side(side)
+            yield Told(f"Ace. Point to {who}: {self.call(end)}.", "ace", side)
 
     def match_won(self, end: Position, winner: int) -> str:
         """Who won the match, and how it stands."""
-        who = self.side(winner)
         mine, theirs = self.you % 2, 1 - self.you % 2
-        return f"{who} win{'' if who == 'You' else 's'} the match, {end.score[mine]}–{end.score[theirs]}."
+        who = "You win" if winner == mine else f"{self.side(winner)} wins"
+        return f"{who} the match, {end.score[mine]}–{end.score[theirs]}."
 
     # ------------------------------------------------------------ prompts
     def asked(self, match: Match, server_next: int | None) -> Prompt:
@@ -324,10 +335,3 @@ class Voice:
 def off_balance(position: Position, move: Move) -> bool:
     """Whether a shot meets a smash with one card."""
     return bool(position.ball and position.ball.smash and len(move.receiving) == 1)
-
-
-def _rule(position: Position, move: Move) -> str:
-    """The rule that a shot shows."""
-    if off_balance(position, move):
-        return "off-balance"
-    return "smashing" if len(move.cards) > 1 else "receiving"

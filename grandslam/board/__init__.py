@@ -1,0 +1,307 @@
+"""The board for notebooks: an anywidget that asks ``grandslam.table.answer`` and nobody else.
+
+``Board()`` shows a match against the computer, ``Board(drill="serving-1")`` a drill. In JupyterLab the
+kernel answers what is pressed, and ``board.record``, ``board.position`` and ``board.view`` follow. On the
+book's pages the same board is played without a kernel: its output carries everything a page needs, and a
+picture with a sentence for print, for pages without scripts and for previews.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import secrets
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from grandslam.board.picture import picture, sentence, size
+from grandslam.table import answer
+
+__all__ = ["Board"]
+
+HERE = Path(__file__).parent
+OPPONENTS = ("rookie", "friend")
+SETTINGS = ("edition", "rulings", "players", "style", "scoring", "opponent", "seat", "drill")
+"""The traits that start the board anew when they are set."""
+DEFAULTS: dict[str, Any] = {
+    "edition": "en",
+    "rulings": {},
+    "players": 2,
+    "style": "original",
+    "scoring": "first_to_four",
+    "opponent": "rookie",
+    "seat": 0,
+    "drill": None,
+}
+
+
+class Board(anywidget.AnyWidget):  # type: ignore[misc]
+    """A board to play on.
+
+    ``record`` may be set: the board shows the match so far. ``position`` and ``view`` (as JSON, see the
+    table) follow. Setting ``edition``, ``rulings``, ``players``, ``style``, ``scoring``, ``opponent``
+    (``rookie`` or ``friend``), ``seat`` (who looks on; None at a friend's side: whoever decides) or
+    ``drill`` starts anew from the same seed. A bad value gives ValueError and changes nothing.
+    """
+
+    _esm = HERE / "board.js"
+    _css = HERE / "board.css"
+    setup = traitlets.Dict().tag(sync=True)
+    reply = traitlets.Dict().tag(sync=True)
+    record = traitlets.Any()
+    position = traitlets.Dict(read_only=True)
+    view = traitlets.Dict(read_only=True)
+    edition = traitlets.Any()
+    rulings = traitlets.Any()
+    players = traitlets.Any()
+    style = traitlets.Any()
+    scoring = traitlets.Any()
+    opponent = traitlets.Any()
+    seat = traitlets.Any()
+    drill = traitlets.Any()
+
+    def __init__(
+        self,
+        *,
+        drill: str | None = None,
+        seed: int | None = None,
+        opponent: str = "rookie",
+        edition: str = "en",
+        rulings: dict[str, Any] | None = None,
+        players: int = 2,
+        style: str = "original",
+        scoring: str = "first_to_four",
+        server: int = 0,
+        seat: int | None = 0,
+        open_hands: bool = False,
+        title: str | None = None,
+        record: dict[str, Any] | None = None,
+    ) -> None:
+        self._quiet = True  # nothing is shown before all is known
+        super().__init__()
+        self._title = title
+        self._server = server
+        self._seed = secrets.randbits(48) if seed is None else seed
+        self._open_hands = open_hands
+        self._began: dict[str, Any] | None = record
+        if opponent == "friend" and seat == 0:
+            seat = None
+        given = {
+            "edition": edition,
+            "rulings": rulings or {},
+            "players": players,
+            "style": style,
+            "scoring": scoring,
+            "opponent": opponent,
+            "seat": seat,
+            "drill": drill,
+        }
+        self._start(given, record)
+        self.on_msg(self._heard)
+
+    # ------------------------------------------------------------ starting
+    def _start(self, settings: dict[str, Any], record: dict[str, Any] | None = None) -> None:
+        """Open a match or a drill with these settings, or raise ValueError."""
+        request = self._request(settings, record)
+        reply = _asked(request)
+        setup = self._set_up(settings, reply)
+        self._began = record
+        self._adopt(reply, setup, settings)
+
+    def _request(self, settings: dict[str, Any], record: dict[str, Any] | None) -> dict[str, Any]:
+        opponent, seat = settings["opponent"], settings["seat"]
+        if opponent not in OPPONENTS:
+            raise ValueError(f"opponent must be rookie or friend, not {opponent!r}.")
+        count = settings["players"]
+        request: dict[str, Any] = {
+            "do": "open",
+            "seat": seat,
+            "players": {},
+            "open_hands": self._open_hands,
+        }
+        if settings["drill"] is not None:
+            return request | {"drill": settings["drill"]}
+        if opponent == "rookie":
+            if seat is None:
+                raise ValueError("seat must be a number when the computer plays, not None.")
+            seats = range(count if isinstance(count, int) else 2)
+            request["players"] = {str(other): opponent for other in seats if other != seat}
+        request["record"] = record or {
+            "version": 1,
+            "rules": {name: settings[name] for name in SETTINGS[:5]},
+            "deck": "standard",
+            "server": self._server,
+            "seed": self._seed,
+            "moves": [],
+        }
+        return request
+
+    def _set_up(self, settings: dict[str, Any], reply: dict[str, Any]) -> dict[str, Any]:
+        drill = settings["drill"]
+        match = drill is None
+        request = self._request(settings, reply["record"])
+        setup: dict[str, Any] = {
+            "kind": "match" if match else "drill",
+            "title": self._title or ("Play a match" if match else f"Drill {drill}"),
+            "seat": settings["seat"],
+            "players": request["players"],
+            "open_hands": self._open_hands,
+            "drill": drill,
+            "chooser": match,
+        }
+        return setup | {"id": _name([setup, reply["record"]])}
+
+    def _adopt(
+        self, reply: dict[str, Any], setup: dict[str, Any], settings: dict[str, Any]
+    ) -> None:
+        """Show this reply. Observers of several traits see them all new."""
+        self._quiet = True
+        try:
+            with self.hold_trait_notifications():
+                for name, value in settings.items():
+                    setattr(self, name, value)
+                self.setup = setup
+                self.reply = reply
+                self.record = reply["record"]
+                self.set_trait("position", reply["view"]["position"])
+                self.set_trait("view", reply["view"])
+        finally:
+            self._quiet = False
+
+    def _settings(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in SETTINGS}
+
+    # ------------------------------------------------------------ setting a trait
+    @traitlets.validate(*SETTINGS)
+    def _setting(self, proposal: traitlets.Bunch) -> Any:
+        """A new value is tried before it is taken."""
+        if not self._quiet:
+            settings = self._settings() | {proposal["trait"].name: proposal["value"]}
+            self._ready = (settings, _asked(self._request(settings, None)))
+        return proposal["value"]
+
+    @traitlets.validate("record")
+    def _new_record(self, proposal: traitlets.Bunch) -> Any:
+        if not self._quiet:
+            settings = self._settings() | {"drill": None}
+            reply = _asked(self._request(settings, proposal["value"]))
+            self._ready = (settings | _rules(reply["record"]), reply)
+            return reply["record"]
+        return proposal["value"]
+
+    @traitlets.observe("record", *SETTINGS)
+    def _changed(self, change: traitlets.Bunch) -> None:
+        if not self._quiet:
+            settings, reply = self._ready
+            self._began = reply["record"] if change["name"] == "record" else None
+            self._adopt(reply, self._set_up(settings, reply), settings)
+
+    # ------------------------------------------------------------ what is pressed
+    def _heard(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
+        """Answer a request of the board; follow it unless it only looks."""
+        request = content.get("request", {})
+        reply = answer(request)
+        self.send({"id": content.get("id"), "reply": reply})
+        looks = content.get("look") or not isinstance(request, dict) or "error" in reply
+        if looks or request.get("do") == "why_not" or reply["reason"]:
+            return
+        players = request.get("players", {})
+        drill = request.get("drill")
+        seat = request.get("seat")
+        setup = self.setup | {
+            "kind": "match" if drill is None else "drill",
+            "seat": seat,
+            "players": players,
+            "open_hands": request.get("open_hands", False),
+            "drill": drill,
+        }
+        settings = self._settings() | {"seat": seat, "drill": drill}
+        if drill is None:
+            settings |= _rules(reply["record"])
+            settings["opponent"] = "rookie" if players else "friend"
+            self._seed = reply["record"].get("seed", self._seed)
+            self._server = reply["record"].get("server", self._server)
+        self._open_hands = setup["open_hands"]
+        self._adopt(reply, setup, settings)
+
+    # ------------------------------------------------------------ how it is shown
+    def __repr__(self) -> str:
+        """The call that makes this board, without addresses or secrets of the session.
+
+        >>> Board(seed=7, edition="ko")
+        Board(seed=7, edition='ko')
+        """
+        shown = {name: getattr(self, name) for name in SETTINGS}
+        words = []
+        if self.drill is not None:
+            words.append(f"drill={self.drill!r}")
+        elif self._began is not None:
+            words.append(f"record={self._began!r}")
+        else:
+            words.append(f"seed={self._seed!r}")
+        for name in (*SETTINGS[:-1],):
+            usual = DEFAULTS[name]
+            if name == "seat" and self.opponent == "friend":
+                usual = None
+            if self.drill is None and shown[name] != usual:
+                words.append(f"{name}={shown[name]!r}")
+        if self.drill is None and self._began is None and self._server:
+            words.append(f"server={self._server!r}")
+        if self._open_hands:
+            words.append("open_hands=True")
+        if self._title is not None:
+            words.append(f"title={self._title!r}")
+        return f"Board({', '.join(words)})"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The widget, and beside it the page's board, the picture and the sentence."""
+        data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
+        told = sentence(self.view)
+        return data | {
+            "text/plain": f"{self!r}\n{told}",
+            "text/html": self._page_html(),
+            "image/svg+xml": picture(self.view),
+        }, metadata
+
+    def _page_html(self) -> str:
+        """The place of this board on a page: everything it needs, and the picture."""
+        state = json.dumps(
+            {"setup": self.setup, "reply": self.reply},
+            ensure_ascii=False,
+            sort_keys=True,
+            separators=(",", ":"),
+        )
+        state = state.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
+        width, height = size(self.view)
+        told = escape(sentence(self.view), quote=True)
+        svg = base64.b64encode(picture(self.view).encode()).decode()
+        return (
+            f"<div class=\"gs-board-mount\" data-board='{state}'>"
+            f'<figure class="gs-picture"><img alt="{told}" width="{width}" height="{height}" '
+            f'src="data:image/svg+xml;base64,{svg}"><figcaption>{told}</figcaption></figure></div>'
+        )
+
+
+def _asked(request: dict[str, Any]) -> dict[str, Any]:
+    """The reply, or ValueError with its sentence."""
+    reply = answer(request)
+    if "error" in reply:
+        raise ValueError(reply["error"]["text"])
+    return reply
+
+
+def _rules(record: dict[str, Any]) -> dict[str, Any]:
+    """The settings that a record brings with it."""
+    rules = record.get("rules") or record.get("position", {}).get("rules") or {}
+    return {name: rules.get(name, DEFAULTS[name]) for name in SETTINGS[:5]}
+
+
+def _name(value: object) -> str:
+    """Eight hex digits that name a value: the start of the SHA-256 of its canonical JSON."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
