@@ -338,7 +338,7 @@ def _deal(
     dealer: Dealer,
     past: tuple[Piles, ...],
 ) -> tuple[Position, tuple[Piles, ...]]:
-    """The position before a serve, and the deals so far; ``before``: the seats when the last point ended."""
+    """The position before a serve, and the deals so far; ``before``: the seats at the point's end."""
     kept = rules.ruled.new_hands if before else "gathered"
     if kept == "gathered" or before is None:
         held = [(0, rules.hand)] * rules.players

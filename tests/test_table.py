@@ -515,6 +515,88 @@ def test_events_tell_the_current_point(seed: int) -> None:
         assert set(told) == set(range(start, len(moves)))
 
 
+def move_events(reply: Obj) -> dict[int, Obj]:
+    """The event that tells each move itself: the first one with its number."""
+    told: dict[int, Obj] = {}
+    for event in reply["events"]:
+        told.setdefault(event["move"], event)
+    return told
+
+
+def whose(reply: Obj, seat: int, section: int) -> str:
+    """A section's name as the looker reads it."""
+    name = reply["view"]["names"][str(seat)]
+    return f"your {section}" if seat == reply["view"]["seat"] else f"{name}’s {section}"
+
+
+@pytest.mark.parametrize(
+    ("edition", "rulings"),
+    [
+        ("en", {}),
+        ("ko", {"off_balance_by_choice": "always"}),
+        ("zh", {"off_balance_smash": True}),
+        ("en", {"loss": "one_turn", "dive_duty": "must"}),
+    ],
+)
+@pytest.mark.parametrize("looker", [0, 1, None])
+def test_events_say_what_happened(
+    edition: str, rulings: dict[str, Any], looker: int | None
+) -> None:
+    """Who played, the cards, where the ball went and how many cards were drawn are all true."""
+    rules = {"edition": edition, "scoring": "deuce", **rulings}
+    for seed in range(3):
+        whole = naive.random_match(record_of(seed, **rules), random.Random(seed), 70)
+        played = list(naive.replay(whole))
+        for length in range(1, len(whole["moves"]) + 1):
+            reply = ask(whole | {"moves": whole["moves"][:length]}, seat=looker)
+            event = move_events(reply)[length - 1]
+            text = event["text"].replace("\u00a0", " ")
+            move, before, after = whole["moves"][length - 1], played[length - 1], played[length]
+            cards, receiving, _ = parsed(move)
+            if move == "serve":
+                seat = after["server"]
+                served = after["seats"][seat]["discard"][-1]
+                assert event["rule"] == "serving"
+                assert str(served) in text
+                assert whose(reply, 1 - seat, naive.STANDARD[served].lands) in text
+            else:
+                seat = before["turn"]
+                drawn = len(before["seats"][seat]["deck"]) - len(after["seats"][seat]["deck"])
+                if move.startswith("dive"):
+                    assert event["rule"] == "diving"
+                    assert str(after["seats"][seat]["discard"][-1]) in text
+                elif move != "let":
+                    counted = re.search(r"draws? (\d+) cards?", text)
+                    assert (int(counted[1]) if counted else 0) == drawn
+                    assert whose(reply, 1 - seat, naive.STANDARD[receiving[-1]].lands) in text
+                    smash = before["ball"]["smash"]
+                    alone = smash and len(receiving) == 1
+                    assert ("off balance" in text) == alone
+                    assert ("smash" in text) == (smash or "+" in move)
+            for card in cards:
+                assert re.search(rf"\b{card}\b", text)
+            assert event["seat"] == seat
+            assert text.startswith(reply["view"]["names"][str(seat)])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("scoring", ["first_to_four", "deuce"])
+def test_the_next_server_is_named(edition: str, scoring: str) -> None:
+    """Between points the button and the prompt name whoever will serve."""
+    for seed in range(4):
+        record = record_of(seed, edition=edition, scoring=scoring)
+        whole = naive.random_match(record, random.Random(seed), 80)
+        for length, obj in enumerate(naive.replay(whole)):
+            if obj["phase"] != "over" or length == len(whole["moves"]):
+                continue
+            reply = ask(whole | {"moves": whole["moves"][:length]})
+            server = list(naive.replay(whole | {"moves": whole["moves"][: length + 1]}))[-1]
+            name = reply["view"]["names"][str(server["server"])]
+            verb = "serve" if name == "You" else "serves"
+            assert f"{name.lower()} {verb}" in reply["moves"][0]["label"].lower()
+            assert f"{name} {verb} next" in reply["prompt"]["text"]
+
+
 # Why not
 
 

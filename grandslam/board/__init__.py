@@ -20,9 +20,10 @@ import anywidget
 import traitlets
 
 from grandslam.board.picture import picture, sentence, size
+from grandslam.board.text import rule
 from grandslam.table import answer
 
-__all__ = ["Board"]
+__all__ = ["Board", "rule"]
 
 HERE = Path(__file__).parent
 OPPONENTS = ("rookie", "friend")
@@ -40,13 +41,14 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-class Board(anywidget.AnyWidget):  # type: ignore[misc]
+class Board(anywidget.AnyWidget):
     """A board to play on.
 
     ``record`` may be set: the board shows the match so far. ``position`` and ``view`` (as JSON, see the
     table) follow. Setting ``edition``, ``rulings``, ``players``, ``style``, ``scoring``, ``opponent``
     (``rookie`` or ``friend``), ``seat`` (who looks on; None at a friend's side: whoever decides) or
-    ``drill`` starts anew from the same seed. A bad value gives ValueError and changes nothing.
+    ``drill`` starts anew from the same seed; setting anything but ``drill`` leaves a drill. A bad value
+    gives ValueError and changes nothing.
     """
 
     _esm = HERE / "board.js"
@@ -181,7 +183,12 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
     def _setting(self, proposal: traitlets.Bunch) -> Any:
         """A new value is tried before it is taken."""
         if not self._quiet:
-            settings = self._settings() | {proposal["trait"].name: proposal["value"]}
+            name = proposal["trait"].name
+            settings = self._settings() | {name: proposal["value"]}
+            if name == "opponent":  # a friend decides at the same screen
+                settings["seat"] = None if proposal["value"] == "friend" else self.seat or 0
+            elif name != "drill":
+                settings["drill"] = None
             self._ready = (settings, _asked(self._request(settings, None)))
         return proposal["value"]
 
@@ -244,7 +251,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
             words.append(f"record={self._began!r}")
         else:
             words.append(f"seed={self._seed!r}")
-        for name in (*SETTINGS[:-1],):
+        for name in SETTINGS[:-1]:
             usual = DEFAULTS[name]
             if name == "seat" and self.opponent == "friend":
                 usual = None
@@ -265,8 +272,18 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         return data | {
             "text/plain": f"{self!r}\n{told}",
             "text/html": self._page_html(),
-            "image/svg+xml": picture(self.view),
+            "image/svg+xml": self._picture(),
         }, metadata
+
+    def _kind(self) -> str:
+        """How tall the board will be: match, or a drill's kind (with an open hand: section-open)."""
+        if self.reply["drill"] is None:
+            return "match"
+        shown = any(seat["cards"] for seat in self.view["seats"])
+        return str(self.reply["drill"]["kind"]) + ("-open" if shown else "")
+
+    def _picture(self) -> str:
+        return picture(self.view, hide=(self.reply["drill"] or {}).get("hide_numbers", ""))
 
     def _page_html(self) -> str:
         """The place of this board on a page: everything it needs, and the picture."""
@@ -279,9 +296,9 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
         state = state.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
         width, height = size(self.view)
         told = escape(sentence(self.view), quote=True)
-        svg = base64.b64encode(picture(self.view).encode()).decode()
+        svg = base64.b64encode(self._picture().encode()).decode()
         return (
-            f"<div class=\"gs-board-mount\" data-board='{state}'>"
+            f'<div class="gs-board-mount" data-kind="{self._kind()}" data-board=\'{state}\'>'
             f'<figure class="gs-picture"><img alt="{told}" width="{width}" height="{height}" '
             f'src="data:image/svg+xml;base64,{svg}"><figcaption>{told}</figcaption></figure></div>'
         )

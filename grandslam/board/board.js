@@ -438,8 +438,9 @@ export const promptPart = (p, pages = {}) => {
 const scorePart = (score) => `<div class="gs-head gs-score" data-key="head"><p class="gs-score-line"><span>${esc(score.own_side)}</span> <b>${esc(score.own_word)}</b><i aria-hidden="true">–</i><span class="gs-sr"> to </span><b>${esc(score.far_word)}</b> <span>${esc(score.far_side)}</span></p><p class="gs-score-words">${esc(score.words)}</p></div>`;
 
 /** @param {Drill} d @param {string} status */
-const drillPart = (d, status) => `<div class="gs-head gs-drill" data-key="head"><p class="gs-drill-goal"><b>Drill${d.of === 1 ? '' : ` ${esc(d.number)} of ${esc(d.of)}`}</b> ${words(d.goal)}</p>`
-  + `<p class="gs-drill-badge${status === 'open' ? '' : ` is-${status}`}">${status === 'right' ? `<svg viewBox="0 0 18 18" aria-hidden="true" focusable="false">${MARKS.right}</svg>right` : status === 'wrong' ? `<svg viewBox="0 0 18 18" aria-hidden="true" focusable="false">${MARKS.refused}</svg>not yet` : ''}</p></div>`;
+const drillPart = (d, status) => `<div class="gs-head gs-drill" data-key="head"><p class="gs-drill-no">Drill${d.of === 1 ? '' : ` ${esc(d.number)} of ${esc(d.of)}`}</p>`
+  + `<p class="gs-drill-badge${status === 'open' ? '' : ` is-${status}`}">${status === 'right' ? `<svg viewBox="0 0 18 18" aria-hidden="true" focusable="false">${MARKS.right}</svg>right` : status === 'wrong' ? `<svg viewBox="0 0 18 18" aria-hidden="true" focusable="false">${MARKS.refused}</svg>not yet` : ''}</p>`
+  + `<p class="gs-drill-goal">${words(d.goal)}</p></div>`;
 
 /** @param {Seat} s @param {number} full */
 const seatPart = (s, full) => `<li class="gs-seat${s.turn ? ' is-turn' : ''}" data-key="seat-${esc(s.seat)}"><span class="gs-seat-name">${s.turn ? '<svg class="gs-turn" viewBox="0 0 10 12" aria-hidden="true" focusable="false"><path d="M1 0v12l9-6z"/></svg><span class="gs-sr">To play: </span>' : ''}${esc(s.name)}</span>`

@@ -14,6 +14,8 @@ from html import escape
 from typing import Any, NamedTuple
 
 WIDTH = 400
+TITLE = 18
+"""Room for the title of a row."""
 PAPER = {
     "sheet": "#ffffff", "surround": "#e9efe9", "clay": "#f7e7da", "mat": "#efd9c8",
     "line": "#6b3319", "number": "#4a2412", "net": "#2a211b", "side": "#2a211b",
@@ -66,12 +68,25 @@ class Grid(NamedTuple):
 COURT = Grid(x=54, w=84, h=53, far=126, own=142)
 FACE = Grid(x=5, w=18, h=16, far=55, own=59)
 COURT_SIZE = (360, 268)
+NAME = "Georgia, serif"
+"""A card's name looks unlike a section's number."""
 
 
-def picture(view: View) -> str:
-    """The SVG of a reply's view: a whole file, without style sheet or script."""
+class Row(NamedTuple):
+    """Cards in a row under the court; ``turned`` as they lie across the net."""
+
+    title: str
+    cards: list[dict[str, Any]]
+    turned: bool = False
+
+
+def picture(view: View, hide: str = "") -> str:
+    """The SVG of a reply's view: a whole file, without style sheet or script.
+
+    ``hide`` (own or far) leaves out the numbers of that half, as some drills do.
+    """
     height = size(view)[1]
-    parts = _court(view) if view["court"] else _lines(view)
+    parts = _court(view, hide) if view["court"] else _lines(view)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
         f'viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{_text(sentence(view))}" '
@@ -89,21 +104,25 @@ def size(view: View) -> tuple[int, int]:
     """Width and height of the picture in its units."""
     if not view["court"]:
         return WIDTH, 24 + 22 * len(_told(view))
-    return WIDTH, 280 + 120 * sum(math.ceil(len(cards) / 6) for _, cards in _rows(view))
+    rows = _rows(view)
+    lines = sum(math.ceil(len(row.cards) / 6) for row in rows)
+    return WIDTH, 280 + 120 * lines + TITLE * sum(bool(row.title) for row in rows)
 
 
 # ---------------------------------------------------------------------------------- what is drawn
-def _rows(view: View) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Rows of cards under the court, each with its word: open hands, top of the deck, own hand."""
+def _rows(view: View) -> list[Row]:
+    """The cards under the court: open hands, the top of the server's deck, the own hand."""
     rows = [
-        (f"{_whose(seat['name'])} hand", list(seat["cards"]))
+        Row(f"{_whose(seat['name'])} hand", list(seat["cards"]), seat["where"] == "far")
         for seat in view["seats"]
         if seat["cards"] and seat["seat"] != view["seat"]
     ]
     if view.get("deck_top"):
-        rows.append((f"{_whose(_server(view))} top card", [view["deck_top"]]))
+        server = view["position"]["server"]
+        far = any(seat["seat"] == server and seat["where"] == "far" for seat in view["seats"])
+        rows.append(Row(f"{_whose(_server(view))} top card", [view["deck_top"]], far))
     if view["hand"]:
-        rows.append(("", list(view["hand"])))
+        rows.append(Row("Your hand" if rows else "", list(view["hand"])))
     return rows
 
 
@@ -131,9 +150,9 @@ def _told(view: View) -> list[str]:
         where = f"Ball: {_place(view, ball)}{died} ({colour})"
     own, far = score["own_word"], score["far_word"]
     lines = [f"{score['own_side']} {own} – {far} {score['far_side']}", where]
-    for title, cards in _rows(view):
-        lines.append(f"{title or 'Your hand'}:")
-        for card in cards:
+    for row in _rows(view):
+        lines.append(f"{row.title or 'Your hand'}:")
+        for card in row.cards:
             areas = ", ".join(str(section) for section in card["receives"])
             lines.append(f"   {card['card']}: receives {areas}, lands {card['lands']}")
     return lines
@@ -145,7 +164,7 @@ def _lines(view: View) -> Iterable[str]:
         yield _words(indent, 30 + 22 * index, line.strip(), size=14, anchor="start")
 
 
-def _court(view: View) -> Iterable[str]:
+def _court(view: View, hide: str) -> Iterable[str]:
     width, height = COURT_SIZE
     yield f'<svg x="20" y="4" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
     yield from _surface()
@@ -158,7 +177,7 @@ def _court(view: View) -> Iterable[str]:
     if ball and view["from"]:
         yield _trail(_beside(view["from"]), _beside(ball))
     for half in ("far", "own"):
-        for section in range(1, 7):
+        for section in range(1, 7) if half != hide else ():
             here = bool(ball) and (ball["half"], ball["section"]) == (half, section)
             yield _number(half, section, halo=not here)
     for y, name in ((13, view["far_name"]), (height - 4.5, view["own_name"])):
@@ -169,14 +188,14 @@ def _court(view: View) -> Iterable[str]:
     if ball:
         yield from _shot(ball)
     yield "</svg>"
-    top = 280
-    for title, cards in _rows(view):
-        for start in range(0, len(cards), 6):
-            for index, card in enumerate(cards[start : start + 6]):
-                yield _card(card, 3 + 66 * index, top)
-            if title and start + 6 >= len(cards):
-                yield _words(8, top + 110, title, size=12, anchor="start")
-            top += 120
+    top = 282
+    for row in _rows(view):
+        if row.title:
+            yield _words(4, top + 12, row.title, size=12, weight=600, anchor="start")
+            top += TITLE
+        for index, card in enumerate(row.cards):
+            yield _card(card, 3 + 66 * (index % 6), top + 120 * (index // 6), row.turned)
+        top += 120 * math.ceil(len(row.cards) / 6)
 
 
 # --------------------------------------------------------------------------------------- the court
@@ -308,9 +327,10 @@ def _ball(x: float, y: float, r: float) -> str:
 
 
 # ---------------------------------------------------------------------------------------- the cards
-def _card(card: dict[str, Any], x: float, y: float) -> str:
+def _card(card: dict[str, Any], x: float, y: float, turned: bool) -> str:
     """A card's face: the own half with the receiving area, the far half with the landing ball."""
     g = FACE
+    own, far = ("far", "own") if turned else ("own", "far")
     right = g.x + 3 * g.w
     grids = ""
     for top in (g.far - 2 * g.h, g.own):
@@ -320,19 +340,19 @@ def _card(card: dict[str, Any], x: float, y: float) -> str:
             f'stroke="{PAPER["grid"]}" stroke-width=".8" stroke-dasharray="2 2"/>'
             + _rect(Box(g.x, top, 3 * g.w, 2 * g.h), stroke="grid", stroke_width=1.2)
         )
-    area = _around([g.cell("own", section) for section in card["receives"]])
+    area = _around([g.cell(own, section) for section in card["receives"]])
     hole = Box(area.x + 0.6, area.y + 0.6, area.w - 1.2, area.h - 1.2)
     digits = ""
     for section in card["receives"]:
-        mx, my = g.cell("own", section).middle
+        mx, my = g.cell(own, section).middle
         digits += _words(mx, my + 4.6, section, size=13, colour="on-receives", weight=700)
-    bx, by = g.cell("far", card["lands"]).middle
+    bx, by = g.cell(far, card["lands"]).middle
     frame = Box(0.75, 0.75, 62.5, 93)
     return (
         f'<g transform="translate({_n(x)} {_n(y)})">'
         f"{_rect(frame, fill='sheet', stroke='ink', stroke_width=1, round_=7)}"
         '<svg x="2" y="2" width="60" height="90" viewBox="0 0 64 96">'
-        f"{_words(6, 17, card['card'], size=17, weight=700, anchor='start')}{grids}"
+        f"{_words(6, 17, card['card'], size=17, weight=700, anchor='start', family=NAME)}{grids}"
         f'<path d="M4 57H60" stroke="{PAPER["net"]}" stroke-width="2.4"/>'
         f"{_rect(hole, fill='receives', round_=2)}{digits}"
         f"{_circle(bx, by, 8.2, fill='ball', stroke='ball-ink', stroke_width=1.4)}"
@@ -403,11 +423,13 @@ def _words(
     weight: int = 400,
     anchor: str = "middle",
     halo: bool = False,
+    family: str = "",
 ) -> str:
     edge = ""
+    face = f' font-family="{family}"' if family else ""
     if halo:
         edge = f' paint-order="stroke" stroke="{PAPER["clay"]}" stroke-width="5" stroke-linejoin="round"'
     return (
         f'<text x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}" font-size="{_n(size)}" '
-        f'font-weight="{weight}" fill="{PAPER[colour]}"{edge}>{_text(text)}</text>'
+        f'font-weight="{weight}" fill="{PAPER[colour]}"{face}{edge}>{_text(text)}</text>'
     )

@@ -13,6 +13,7 @@ A rule that plays a kind of move has three functions with the same arguments eve
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from grandslam import checks
@@ -63,6 +64,19 @@ class Rule(Protocol):
 
     def play(self, turn: Turn, seat: Seat, move: Move) -> tuple[Seat, Ball | None]:
         """The seat after a legal move, and the ball that the next seat meets."""
+
+
+def short_text(slug: str) -> tuple[str, str]:
+    """A rule's short text and where it comes from, out of the docstring of its module.
+
+    >>> short_text("serving")[0][:32]
+    'The server turns up the top card'
+    >>> short_text("serving")[1]
+    'EN 1 Serving; KO 3.2 Serve; ZH Serve. No ruling.'
+    """
+    module = import_module(f"grandslam.rules.{slug.replace('-', '_')}")
+    text, _, source = " ".join((module.__doc__ or "").split()).partition(" Source: ")
+    return text, source.replace("``", "")
 
 
 def yours(sections: Iterable[int]) -> str:

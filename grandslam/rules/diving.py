@@ -10,7 +10,7 @@ Source: EN Diving Receive; KO 3.2 Diving receive; ZH Dive. Rulings: ``loss`` (wh
 
 from __future__ import annotations
 
-from grandslam.cards import Deck, Seat
+from grandslam.cards import Deck, Seat, seat_of
 from grandslam.moves import Move, Reason
 from grandslam.rules import Ball, Turn, end_of_turn, held, receivers, receiving
 
@@ -55,7 +55,7 @@ def play(turn: Turn, seat: Seat, move: Move) -> tuple[Seat, Ball | None]:
     """Discard one, turn up one; good or bad, the lasting cost is taken."""
     dropped = turn.deck.bit[move.cards[0]]
     hand, row, deck, discard, limit = seat
-    spent = Seat(hand ^ dropped, row, deck[1:], (*discard, dropped, deck[0]), limit)
+    spent = seat_of((hand ^ dropped, row, deck[1:], (*discard, dropped, deck[0]), limit))
     card = turn.deck.card_of[deck[0]]
     good = turn.ball.section in card.receives
     return end_of_turn.lose(spent, turn.rulings.loss), Ball(card.lands, False) if good else None

@@ -9,7 +9,7 @@ Source: EN End of Turn; KO 3.2 End of turn; ZH End of turn. Ruling: ``loss``.
 
 from __future__ import annotations
 
-from grandslam.cards import Seat
+from grandslam.cards import Seat, seat_of
 
 
 def refill(
@@ -25,8 +25,8 @@ def refill(
     """
     wanted = (limit if up_to is None else up_to) - (hand | row).bit_count()
     if wanted > 0:
-        return Seat(hand + sum(deck[:wanted]), row, deck[wanted:], discard, limit)
-    return Seat(hand, row, deck, discard, limit)
+        return seat_of((hand + sum(deck[:wanted]), row, deck[wanted:], discard, limit))
+    return seat_of((hand, row, deck, discard, limit))
 
 
 def lose(seat: Seat, loss: str) -> Seat:
@@ -35,4 +35,4 @@ def lose(seat: Seat, loss: str) -> Seat:
         return seat
     held = (seat.hand | seat.row).bit_count()
     limit = held if loss == "undrawn" else max(seat.limit - 1, 0)
-    return Seat(seat.hand, seat.row, seat.deck, seat.discard, limit)
+    return seat_of((seat.hand, seat.row, seat.deck, seat.discard, limit))

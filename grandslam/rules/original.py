@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grandslam.cards import Deck, Seat
+from grandslam.cards import Deck, Seat, seat_of
 from grandslam.moves import Move, Reason
 from grandslam.rules import (
     Ball,
@@ -56,5 +56,5 @@ def play(turn: Turn, seat: Seat, move: Move) -> tuple[Seat, Ball | None]:
     hand, row, deck, discard, limit = seat
     hand, discard = hand ^ cards, discard + played
     if alone and turn.ball.smash:
-        return off_balance.settle(Seat(hand, row, deck, discard, limit), turn), ball
+        return off_balance.settle(seat_of((hand, row, deck, discard, limit)), turn), ball
     return end_of_turn.refill(hand, row, deck, discard, limit), ball

@@ -8,7 +8,7 @@ Source: EN 1 Serving; KO 3.2 Serve; ZH Serve. No ruling.
 
 from __future__ import annotations
 
-from grandslam.cards import Seat
+from grandslam.cards import Seat, seat_of
 from grandslam.moves import Move, Reason
 from grandslam.rules import Ball, Turn
 
@@ -29,4 +29,4 @@ def play(turn: Turn, seat: Seat, move: Move) -> tuple[Seat, Ball | None]:
     """The top card goes to the discard pile and says where the ball lands."""
     hand, row, deck, discard, limit = seat
     ball = Ball(turn.deck.card_of[deck[0]].lands, False)
-    return Seat(hand, row, deck[1:], discard + deck[:1], limit), ball
+    return seat_of((hand, row, deck[1:], discard + deck[:1], limit)), ball

@@ -1,0 +1,100 @@
+"""The book's theme: one page template, one style sheet, two small scripts.
+
+Sphinx and the notebooks bring what the book says; this extension decides what a page is made of. See ``README.md``
+beside this folder for why each piece is there.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.util import logging
+
+from clay import runtime
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+
+log = logging.getLogger(__name__)
+
+# Sent with every page. Nothing inline, nothing from another host; pictures may be data: addresses, as a board's are.
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "worker-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+}
+
+# Style sheets and scripts that Sphinx and its extensions put on every page and this theme has its own words for.
+UNUSED = re.compile(r"(^|/)(pygments|basic|mystnb\.[0-9a-f]+)\.css$")
+
+INLINE = re.compile(r"<[a-z][^<>]*\s(style|on[a-z]+)=|<(style|script)\b(?![^>]*\bsrc=)[^>]*>", re.I)
+
+
+def policy() -> str:
+    """The Content-Security-Policy as one string."""
+    return "; ".join(f"{name} {sources}" for name, sources in POLICY.items())
+
+
+def _filename(asset: Any) -> str:
+    return str(getattr(asset, "filename", asset) or "")
+
+
+def page(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _tree: Any) -> None:
+    """Give a page its policy and the files it has a use for; say so if its policy would break it."""
+    if app.builder.format != "html":
+        return
+    body = str(context.get("body", ""))
+    if found := INLINE.search(body):
+        log.warning(
+            "%s: %s… will not run or show under the page's policy: use a class or a file",
+            pagename,
+            found[0][:60],
+            type="clay",
+            subtype="policy",
+        )
+    context["policy"] = policy()
+    context["root_title"] = _plain_title(app, str(app.config.root_doc))
+    sheets, scripts = context["css_files"], context["script_files"]
+    sheets[:] = [css for css in sheets if not UNUSED.search(_filename(css))]
+    folder = runtime.folder(app)
+    if folder and runtime.MARK in body:
+        context["runtime"] = f"_static/{folder.name}"
+
+
+def _plain_title(app: Sphinx, docname: str) -> str:
+    title = app.env.titles.get(docname)
+    return title.astext() if title else str(app.config.html_title)
+
+
+def front_door(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """``index.html`` at the top of the site: it leads to the first page, also in a sub-folder."""
+    root = str(app.config.root_doc)
+    if root != "index":
+        yield "index", {"title": app.config.html_title, "first": f"{root}.html"}, "front_door.html"
+
+
+def _formula(self: Any, node: nodes.Element) -> None:
+    """Formulas are set when a page first needs one; until then a page with one does not build."""
+    log.warning("formulas are not set up: %s", node.astext()[:60], location=node, type="clay")
+    raise nodes.SkipNode
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the theme and its hooks."""
+    app.add_html_theme("clay", str(Path(__file__).parent / "theme"))
+    app.add_html_math_renderer("none", (_formula, None), (_formula, None))
+    app.add_config_value("clay_runtime", "_build/runtime", "html")
+    app.connect("builder-inited", runtime.install)
+    app.connect("html-page-context", page, priority=900)
+    app.connect("html-collect-pages", front_door)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,282 @@
+// Mounts the boards of a page: the module that JupyterLab uses, with a stand-in for its model, and Python in a worker.
+import board from "./board.js";
+
+/** @typedef {Record<string, any>} Json  whatever the engine speaks: `grandslam.table` says what is in it */
+/** @typedef {"asleep" | "starting" | "ready" | "failed"} State */
+
+const here = new URL("./", import.meta.url);
+const version = here.pathname.split("/").at(-2) ?? "";
+
+/** Seconds that Python may take to start; a page's address may say otherwise: `?start-limit=5`. */
+const LIMIT = Number(new URLSearchParams(location.search).get("start-limit")) || 30;
+
+/** One Python for all boards of the page. */
+class Engine {
+  /** @type {State} */
+  state = "asleep";
+  /** Why it failed, in one sentence. */
+  fault = "";
+  /** @type {Set<() => void>} */
+  watchers = new Set();
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Map<string, { request: Json, done: (reply: Json) => void }>} */
+  #open = new Map();
+  #count = 0;
+  #clock = 0;
+
+  wake() {
+    if (this.state === "asleep") this.#start();
+  }
+
+  retry() {
+    if (this.state === "failed") this.#start();
+  }
+
+  /**
+   * Asks Python; while it starts, or after it failed, the request waits for the next start.
+   * @param {Json} request
+   * @returns {Promise<Json>}
+   */
+  ask(request) {
+    return new Promise((done) => {
+      const id = String(++this.#count);
+      this.#open.set(id, { request, done });
+      if (this.state === "asleep") this.#start();
+      else this.#worker?.postMessage({ id, request });
+    });
+  }
+
+  #start() {
+    this.#stop();
+    this.#say("starting");
+    try {
+      this.#worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    } catch {
+      this.#fail("This browser cannot start Python: it does not know module workers.");
+      return;
+    }
+    this.#worker.onmessage = ({ data }) => this.#hear(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#fail(
+        "Python’s files did not arrive as they should: one is missing or sent as the wrong type, or this browser is too old.",
+      );
+    };
+    this.#clock = window.setTimeout(() => this.#fail(`Python did not start within ${LIMIT} seconds.`), LIMIT * 1000);
+    for (const [id, { request }] of this.#open) this.#worker.postMessage({ id, request });
+  }
+
+  /** @param {{ ready?: true, fatal?: string, id?: string, reply?: Json }} message */
+  #hear({ ready, fatal, id, reply }) {
+    if (ready) {
+      clearTimeout(this.#clock);
+      performance.mark("grandslam-ready");
+      this.#say("ready");
+    } else if (fatal) {
+      this.#fail(fatal);
+    } else if (id && reply) {
+      this.#open.get(id)?.done(reply);
+      this.#open.delete(id);
+    }
+  }
+
+  #stop() {
+    clearTimeout(this.#clock);
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** @param {string} fault */
+  #fail(fault) {
+    this.#stop();
+    this.fault = fault;
+    this.#say("failed");
+  }
+
+  /** @param {State} state */
+  #say(state) {
+    this.state = state;
+    if (state !== "failed") this.fault = "";
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+/** What board.js asks of an anywidget model, answered on this page. */
+class Model {
+  /** Tells the board that Python is within reach, though there is no kernel. */
+  isSite = true;
+  /** @type {Json} */
+  #values;
+  /** @type {Map<string, Set<(value: any) => void>>} */
+  #listeners = new Map();
+  #engine;
+  #kept;
+
+  /**
+   * @param {Json} values
+   * @param {Engine} engine
+   * @param {Kept} kept
+   */
+  constructor(values, engine, kept) {
+    this.#values = values;
+    this.#engine = engine;
+    this.#kept = kept;
+    engine.watchers.add(() => this.#follow());
+    this.#follow();
+  }
+
+  /** @param {string} name */
+  get(name) {
+    if (name === "engine") return this.#engine.state;
+    if (name === "fault") return this.#engine.fault || undefined;
+    return this.#values[name];
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} value
+   */
+  set(name, value) {
+    this.#values[name] = value;
+    this.#tell(`change:${name}`, value);
+  }
+
+  save_changes() {}
+
+  /**
+   * @param {string} event
+   * @param {(value: any) => void} listener
+   */
+  on(event, listener) {
+    const all = this.#listeners.get(event) ?? new Set();
+    this.#listeners.set(event, all.add(listener));
+  }
+
+  /**
+   * @param {string} event
+   * @param {(value: any) => void} [listener]
+   */
+  off(event, listener) {
+    if (listener) this.#listeners.get(event)?.delete(listener);
+    else this.#listeners.delete(event);
+  }
+
+  /** @param {{ id: string, request: Json }} message */
+  async send({ id, request }) {
+    const reply = await this.#engine.ask(request);
+    this.#tell("msg:custom", { id, reply });
+  }
+
+  wake() {
+    this.#engine.wake();
+  }
+
+  retry() {
+    this.#engine.retry();
+  }
+
+  /**
+   * What the board now shows, so that a reload of the page can show it again.
+   * @param {Json} reply
+   * @param {Json} setup
+   */
+  keep(reply, setup) {
+    if (setup.kind === "match") this.#kept.set({ reply, setup });
+  }
+
+  #follow() {
+    this.#tell("change:engine", this.#engine.state);
+    this.#tell("change:fault", this.#engine.fault);
+  }
+
+  /**
+   * @param {string} event
+   * @param {any} value
+   */
+  #tell(event, value) {
+    for (const listener of this.#listeners.get(event) ?? []) listener(value);
+  }
+}
+
+/** A match survives a reload of its page: what the board showed last is kept until the tab is closed. */
+class Kept {
+  #key;
+
+  /** @param {string} id */
+  constructor(id) {
+    this.#key = `${version} ${location.pathname} ${id}`;
+  }
+
+  /** @returns {{ reply: Json, setup: Json } | null} */
+  get() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.#key) ?? "null");
+    } catch {
+      return null; // storage is switched off
+    }
+  }
+
+  /** @param {{ reply: Json, setup: Json }} shown */
+  set(shown) {
+    try {
+      sessionStorage.setItem(this.#key, JSON.stringify(shown));
+    } catch {
+      // then a reload starts anew
+    }
+  }
+}
+
+/** The pages of the rules, by their names in the contents. */
+function pages() {
+  /** @type {Record<string, string>} */
+  const found = {};
+  for (const link of document.querySelectorAll('nav[aria-label="Contents"] a[href]')) {
+    const href = link.getAttribute("href") ?? "";
+    const name = href.match(/([\w-]+)\.html$/)?.[1];
+    if (name) found[name] = href;
+  }
+  return found;
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {Engine} engine
+ * @param {Record<string, string>} links
+ * @returns {() => void} fetches the board's first answers and wakes Python
+ */
+function mount(place, engine, links) {
+  const given = JSON.parse(place.dataset.board ?? "{}");
+  const kept = new Kept(given.setup.id);
+  const before = kept.get();
+  const model = new Model({ ...given, ...before, first: null, pages: links }, engine, kept);
+
+  const live = document.createElement("div");
+  live.className = "gs-live";
+  place.append(live);
+  board.render({ model, el: live });
+  place.classList.add("is-live");
+
+  let fetched = before !== null; // first answers are for the match that the page came with
+  const attend = () => {
+    if (!fetched) {
+      fetched = true;
+      fetch(new URL(`./answers/${given.setup.id}.json`, import.meta.url))
+        .then((response) => (response.ok ? response.json() : null))
+        .then((first) => first && model.set("first", first))
+        .catch(() => {}); // then Python answers them
+    }
+    engine.wake();
+  };
+  for (const event of ["pointerenter", "focusin"]) place.addEventListener(event, attend, { once: true });
+  return attend;
+}
+
+const places = [...document.querySelectorAll(".gs-board-mount[data-board]")];
+if (places.length) {
+  const engine = new Engine();
+  const links = pages();
+  const attend = places.map((place) => mount(/** @type {HTMLElement} */ (place), engine, links));
+  const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ then) => setTimeout(then, 200));
+  idle(() => attend.forEach((now) => now()));
+}

@@ -1,0 +1,105 @@
+// A module worker with one Python in it: requests in, replies out. It knows no rule of the game.
+import { loadPyodide } from "./pyodide.mjs";
+
+/** @typedef {{ id: string, request: unknown }} Question */
+
+const here = new URL("./", import.meta.url).href;
+
+const BRIDGE = `
+import json, sys
+sys.path.insert(0, "/grandslam.zip")
+from grandslam.table import answer
+
+def reply(text):
+    return json.dumps(answer(json.loads(text)), ensure_ascii=False)
+
+reply
+`;
+
+/** The smallest WebAssembly module there is; making it fails at once where a policy forbids WebAssembly. */
+const EMPTY = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+
+/**
+ * A failure in a reader's words.
+ * @param {unknown} error
+ */
+function sentence(error) {
+  const text = error instanceof Error ? String(error) : String(/** @type {any} */ (error)?.message ?? error);
+  if (/memory|RangeError/i.test(text)) return "There is not enough memory free to start Python.";
+  if (/fetch|load|HTTP|ExitStatus|zipimport/i.test(text))
+    return "A file that Python needs did not arrive: it is missing, or the connection broke.";
+  return `Python did not start: ${text.split("\n")[0].slice(0, 160)}.`;
+}
+
+/** @param {unknown} error */
+const fail = (error) => postMessage({ fatal: sentence(error) });
+
+// Pyodide reports some failures nowhere else; without this the page would learn of them only by waiting.
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  fail(event.reason);
+});
+
+// Pyodide waits for ever when its WebAssembly does not arrive or start. So say what happened; and where a server sends
+// the file as the wrong type, do without compiling while it loads.
+const streaming = WebAssembly.instantiateStreaming;
+WebAssembly.instantiateStreaming = async (source, imports) => {
+  try {
+    const response = await source;
+    if (!response.ok) throw new Error(`HTTP status ${response.status}: ${response.url}`);
+    if (response.headers.get("Content-Type") === "application/wasm") return await streaming(response, imports);
+    return await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  } catch (error) {
+    fail(error);
+    throw error;
+  }
+};
+
+/** @param {string} name */
+async function bytes(name) {
+  const response = await fetch(here + name);
+  if (!response.ok) throw new Error(`HTTP status ${response.status}: ${name}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** @returns {Promise<(request: string) => string>} */
+async function start() {
+  const engine = bytes("grandslam.zip");
+  engine.catch(() => {}); // it is awaited below
+  const python = await loadPyodide({
+    indexURL: here,
+    packageBaseUrl: here,
+    stdLibURL: `${here}python_stdlib.zip`,
+  });
+  python.FS.writeFile("/grandslam.zip", await engine);
+  const reply = python.runPython(BRIDGE);
+  postMessage({ ready: true, version: python.version });
+  return reply;
+}
+
+/** @type {Promise<((request: string) => string) | null>} */
+const ready = (async () => {
+  try {
+    new WebAssembly.Module(EMPTY);
+  } catch {
+    postMessage({ fatal: "WebAssembly is switched off here, by the browser or by the site’s policy; Python needs it." });
+    return null;
+  }
+  try {
+    return await start();
+  } catch (error) {
+    fail(error);
+    return null;
+  }
+})();
+
+addEventListener("message", async ({ data }) => {
+  const { id, request } = /** @type {Question} */ (data);
+  const reply = await ready;
+  if (!reply) return;
+  try {
+    postMessage({ id, reply: JSON.parse(reply(JSON.stringify(request))) });
+  } catch (error) {
+    fail(error);
+  }
+});

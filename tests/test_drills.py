@@ -1,0 +1,179 @@
+"""The drills: every one can be solved by the rules, and its verdicts are true."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import naive
+import pytest
+from naive import Obj
+from positions import SLUGS
+from test_table import BARE_SECTION, assert_words
+
+from grandslam import Match
+from grandslam.table import answer
+
+DRILL_FOLDER = naive.ROOT / "grandslam" / "drills"
+STATUSES = {"open", "right", "wrong"}
+
+
+def all_slugs() -> list[str]:
+    """The drills that open, rule by rule and number by number."""
+    slugs = []
+    for rule in sorted(SLUGS):
+        number = 1
+        while "error" not in answer({"do": "open", "drill": f"{rule}-{number}"}):
+            slugs.append(f"{rule}-{number}")
+            number += 1
+    return slugs
+
+
+DRILLS = all_slugs()
+
+
+def ask(request: Obj) -> Obj:
+    """The reply to a request about a drill, checked for what all of them have."""
+    reply: Obj = answer(request)
+    assert "error" not in reply, reply
+    json.dumps(reply, allow_nan=False)
+    assert_words(reply)
+    drill = reply["drill"]
+    assert drill["slug"] == request["drill"]
+    assert drill["rule"] in SLUGS
+    assert drill["kind"] in {"play", "section", "cards"}
+    assert drill["status"] in STATUSES
+    assert 1 <= drill["number"] <= drill["of"]
+    for text in (drill["goal"], *drill["hints"]):
+        assert text
+        assert text.endswith((".", "?", "!"))
+    for verdict in drill["verdicts"].values():
+        assert isinstance(verdict["right"], bool)
+        assert verdict["text"].endswith(".")
+        assert not BARE_SECTION.search(verdict["text"])
+    return reply
+
+
+def start(slug: str) -> tuple[Obj, Obj]:
+    """The opening of a drill and the position it starts from."""
+    reply = ask({"do": "open", "drill": slug})
+    return reply, Match.from_record(reply["record"]).position.to_json()
+
+
+def test_there_are_drills() -> None:
+    """Serving has its four drills and the welcome page its own; none is missing in between."""
+    assert {f"serving-{number}" for number in range(1, 5)} <= set(DRILLS)
+    assert "setup-1" in DRILLS
+    for slug in DRILLS:
+        reply, _ = start(slug)
+        same_page = [other for other in DRILLS if other.rpartition("-")[0] == slug[:-2]]
+        assert reply["drill"]["of"] == len(same_page)
+        assert reply["drill"]["number"] == int(slug.rpartition("-")[2])
+
+
+@pytest.mark.parametrize("slug", DRILLS)
+def test_a_drill_opens_twice_the_same(slug: str) -> None:
+    """A drill needs no record to open, and opens the same with the record it has given."""
+    reply, _ = start(slug)
+    assert reply["drill"]["status"] == "open"
+    assert reply["undo"] is None
+    assert ask({"do": "open", "drill": slug}) == reply
+    again = ask({"do": "open", "drill": slug, "record": reply["record"]})
+    assert again["view"] == reply["view"]
+    assert again["drill"] == reply["drill"]
+
+
+@pytest.mark.parametrize("slug", DRILLS)
+def test_a_drill_can_be_solved_and_each_way_through_it_is_answered(slug: str) -> None:
+    """Every line of legal moves is answered; where the reader plays, one of them is right."""
+    opening, _ = start(slug)
+    found: set[str] = set()
+    lines: list[Obj] = [opening]
+    for _ in range(3):
+        longer = []
+        for reply in lines:
+            for move in reply["moves"]:
+                request = {
+                    "do": "play",
+                    "drill": slug,
+                    "record": reply["record"],
+                    "move": move["text"],
+                    "seat": reply["view"]["seat"],
+                }
+                after = ask(request)
+                assert after["reason"] is None
+                assert len(after["record"]["moves"]) > len(reply["record"]["moves"])
+                found.add(after["drill"]["status"])
+                if after["drill"]["status"] == "open":
+                    longer.append(after)
+        lines = longer[:40]
+    if opening["drill"]["kind"] == "play":
+        assert "right" in found
+        assert opening["drill"]["right"]
+        assert opening["drill"]["wrong"]
+
+
+@pytest.mark.parametrize("slug", DRILLS)
+def test_verdicts_on_sections_and_cards(slug: str) -> None:
+    """A selection drill has a verdict for every section of a half, or every card of the hand."""
+    reply, position = start(slug)
+    drill = reply["drill"]
+    verdicts = drill["verdicts"]
+    if drill["kind"] == "play":
+        assert verdicts == {}
+    elif drill["kind"] == "section":
+        halves = {key.split()[0] for key in verdicts}
+        assert halves <= {"own", "far"}
+        assert len(verdicts) == 6 * len(halves)
+        assert sum(verdict["right"] for verdict in verdicts.values()) == 1
+    else:
+        hand = position["seats"][reply["view"]["seat"]]["hand"]
+        assert sorted(verdicts, key=int) == [str(card) for card in hand]
+        assert any(verdict["right"] for verdict in verdicts.values())
+        assert drill["right"]
+        assert drill["wrong"]
+
+
+def right_section(slug: str) -> str:
+    """The one section a drill calls right."""
+    reply, _ = start(slug)
+    right = [key for key, verdict in reply["drill"]["verdicts"].items() if verdict["right"]]
+    assert len(right) == 1
+    return right[0]
+
+
+@pytest.mark.parametrize("slug", ["serving-1", "serving-3"])
+def test_the_right_section_is_where_the_serve_lands(slug: str) -> None:
+    """The top card of the server's deck decides, and serving it proves the verdict."""
+    reply, position = start(slug)
+    top = position["seats"][position["turn"]]["deck"][0]
+    face = naive.STANDARD[top]
+    assert right_section(slug) == f"far {face.lands}"
+    assert reply["view"]["deck_top"] == {
+        "card": top,
+        "receives": sorted(face.receives),
+        "lands": face.lands,
+    }
+    after = naive.play(position, "serve")
+    ball: Any = after["ball"]
+    if ball is not None:
+        assert ball["section"] == face.lands
+
+
+def test_the_serve_that_cannot_be_met() -> None:
+    """The right section is the only one that no card of the far hand receives."""
+    reply, position = start("serving-4")
+    far = position["seats"][1 - reply["view"]["seat"]]["hand"]
+    covered = {section for card in far for section in naive.STANDARD[card].receives}
+    assert set(range(1, 7)) - covered == {int(right_section("serving-4").split()[1])}
+    assert [card["card"] for card in reply["view"]["seats"][0]["cards"]] == far
+
+
+def test_no_drill_gives_its_deck_away() -> None:
+    """The top card of a deck is shown only where the drill asks about it."""
+    for slug in DRILLS:
+        reply, position = start(slug)
+        shown = reply["view"]["deck_top"]
+        if shown is not None:
+            assert shown["card"] == position["seats"][position["server"]]["deck"][0]
+            assert reply["drill"]["kind"] == "section"
