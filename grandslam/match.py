@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from grandslam import checks, seeds
 from grandslam.cards import Deck, Seat
@@ -110,6 +110,14 @@ class Stacked:
         return {"decks": self.decks}
 
 
+class Origin(NamedTuple):
+    """How a match began: its first server, and its dealer or the position it started from."""
+
+    server: int
+    dealer: Dealer | None
+    start: Position | None
+
+
 class Match:
     """A match so far. Immutable: ``play`` gives a new one.
 
@@ -123,24 +131,16 @@ class Match:
     True
     """
 
-    __slots__ = ("_dealer", "_line", "_past", "_start", "position", "server")
+    __slots__ = ("_line", "_origin", "_past", "position")
 
     def __init__(
-        self,
-        position: Position,
-        server: int,
-        line: Line | None,
-        dealer: Dealer | None,
-        past: tuple[Piles, ...],
-        start: Position | None,
+        self, position: Position, origin: Origin, line: Line | None, past: tuple[Piles, ...]
     ) -> None:
         """The parts as they are; ``new`` and ``from_record`` are the doors."""
         self.position = position
-        self.server = server
+        self._origin = origin
         self._line = line
-        self._dealer = dealer
         self._past = past
-        self._start = start
 
     # ------------------------------------------------------------ making
     @classmethod
@@ -159,12 +159,12 @@ class Match:
         checks.whole(server, "server", 0, rules.players - 1)
         dealer = Seeded(seeds.number(seed)) if decks is None else Stacked(deck, decks)
         position, past = _deal(rules, deck, (0, 0), server, 0, None, dealer, ())
-        return cls(position, server, None, dealer, past, None)
+        return cls(position, Origin(server, dealer, None), None, past)
 
     @classmethod
     def of(cls, position: Position) -> Match:
         """A match that starts from a position and ends with its point."""
-        return cls(position, position.server, None, None, (), position)
+        return cls(position, Origin(position.server, None, position), None, ())
 
     @classmethod
     def from_record(cls, obj: object, where: str = "record") -> Match:
@@ -219,17 +219,18 @@ class Match:
     @property
     def record(self) -> dict[str, Any]:
         """The match as an object that replays to the same match everywhere."""
-        if self._start is not None:
-            start: dict[str, Any] = {"position": self._start.to_json()}
-        else:
-            assert self._dealer is not None
-            start = {
+        server, dealer, start = self._origin
+        began: dict[str, Any] = {}
+        if start is not None:
+            began = {"position": start.to_json()}
+        elif dealer is not None:
+            began = {
                 "rules": self.rules.to_json(),
                 "deck": self.deck.to_json(),
-                "server": self.server,
-                **self._dealer.to_json(),
+                "server": server,
+                **dealer.to_json(),
             }
-        return {"version": VERSION, **start, "moves": [move.text for move in self.moves]}
+        return {"version": VERSION, **began, "moves": [move.text for move in self.moves]}
 
     # ------------------------------------------------------------ playing
     @property
@@ -240,6 +241,11 @@ class Match:
             line, move = line
             moves.append(move)
         return tuple(reversed(moves))
+
+    @property
+    def server(self) -> int:
+        """The seat that served the first point."""
+        return self._origin.server
 
     @property
     def rules(self) -> RuleSet:
@@ -265,7 +271,11 @@ class Match:
     @property
     def dealable(self) -> bool:
         """Whether a point is over and another one follows."""
-        return self.position.phase == "over" and self._dealer is not None and self.winner is None
+        return (
+            self.position.phase == "over"
+            and self._origin.dealer is not None
+            and self.winner is None
+        )
 
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves; after a point the serve that opens the next one."""
@@ -283,8 +293,8 @@ class Match:
 
     def next_point(self) -> Match:
         """The match with the next point dealt; IllegalMove where none follows."""
-        now = self.position
-        if not self.dealable or self._dealer is None:
+        now, dealer = self.position, self._origin.dealer
+        if not self.dealable or dealer is None:
             text = (
                 "The match is over." if self.winner is not None else "No other point follows here."
             )
@@ -298,10 +308,10 @@ class Match:
             server,
             now.points_served + 1 if again else 0,
             now.seats,
-            self._dealer,
+            dealer,
             self._past,
         )
-        return Match(position, self.server, self._line, self._dealer, past, self._start)
+        return Match(position, self._origin, self._line, past)
 
     def play(self, move: Move | str) -> Match:
         """The match after a legal move; IllegalMove with its reason otherwise."""
@@ -311,8 +321,7 @@ class Match:
         if position.phase == "over" and self.dealable:
             match = self.next_point()
             position, past = match.position, match._past
-        line = (self._line, move)
-        return Match(position.play(move), self.server, line, self._dealer, past, self._start)
+        return Match(position.play(move), self._origin, (self._line, move), past)
 
     # ------------------------------------------------------------ as a value
     def __eq__(self, other: object) -> bool:

@@ -6,7 +6,7 @@ makes shots, a number of players which way out is left to who cannot return, a s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
@@ -199,8 +199,8 @@ class RuleSet:
         return {"serve": serving, "shot": style.shots, **dict(style.escapes[self.players])}
 
     @cached_property
-    def _shots(self) -> Rule:
-        return self.kinds["shot"]
+    def _shots(self) -> Callable[[Turn], tuple[Move, ...]]:
+        return self.kinds["shot"].moves
 
     @cached_property
     def _escapes(self) -> tuple[Rule, ...]:
@@ -208,7 +208,7 @@ class RuleSet:
 
     def returns(self, turn: Turn) -> tuple[Move, ...]:
         """All legal moves of a seat that has to return; none means that its point is over."""
-        shots = self._shots.moves(turn)
+        shots = self._shots(turn)
         if shots:
             return shots
         for rule in self._escapes:

@@ -18,12 +18,12 @@ from grandslam.rules import (
 
 def moves(turn: Turn) -> tuple[Move, ...]:
     """Every shot that returns the ball."""
-    able = receivers(turn)
+    able, deck = receivers(turn), turn.deck
     if not able:
         return ()
     if not turn.ball.smash:
-        return smashing.shots(turn.deck, able, turn.hand)
-    return smashing.receptions(turn.deck, able, turn.hand) + off_balance.shots(turn, able)
+        return smashing.shots(deck, able, turn.hand)
+    return smashing.receptions(deck, able, turn.hand) + off_balance.shots(turn, able)
 
 
 def why_not(turn: Turn, move: Move) -> Reason | None:
