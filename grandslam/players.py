@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+from math import comb
 from typing import Protocol
 
 from grandslam import seeds
@@ -37,5 +38,73 @@ class Rookie:
         return chance(view, "rookie").choice(view.legal_moves())
 
 
-PLAYERS: dict[str, Player] = {"rookie": Rookie()}
+class Regular:
+    """Plays to be answered rarely and to be able to answer: two things, weighed.
+
+    A shot is worth the chance that the other hand cannot receive it, every card not seen of that deck
+    being equally likely to be in it, plus ``KEEP`` times how well one's own hand, filled up, will receive
+    wherever the ball comes back. Of equally good moves it takes any.
+    """
+
+    KEEP = 1.0
+    """What being able to answer is worth, against not being answered."""
+    ALONE = 0.1
+    """What forcing the other off balance (one receiver against a smash) is worth, against an ace."""
+    SECOND = 0.6
+    """What a second receiving card for a section is worth, against the first."""
+    FALL = 0.1
+    """What being off balance costs beyond the cards it takes."""
+
+    def choose(self, view: View) -> Move:
+        """A move of the highest worth."""
+        moves = view.legal_moves()
+        worth = [self._worth(view, move) for move in moves] if len(moves) > 1 else [0.0]
+        best = [move for move, value in zip(moves, worth, strict=True) if value > max(worth) - 1e-9]
+        return best[0] if len(best) == 1 else chance(view, "regular").choice(best)
+
+    def _worth(self, view: View, move: Move) -> float:
+        if move.kind == "let":
+            return -1.0
+        smash = view.ball is not None and view.ball.smash
+        falls = smash and len(move.receiving) == 1
+        refills = move.kind == "shot" and not falls
+        worth = self.KEEP * self._cover(view, move, refills) - (self.FALL if falls else 0)
+        if move.kind == "shot":
+            worth += self._unanswered(view, move)
+        return worth
+
+    def _cover(self, view: View, move: Move, refills: bool) -> float:
+        """How well the hand will receive after the move, 0 to 1, the sections counted alike."""
+        deck, own = view.deck, view.seats[view.seat]
+        rest = view.hand & ~deck.bits(move.cards)
+        unseen = [bit for bit in deck.order if not view.hand & bit and bit not in own.discard]
+        drawn = min(max(own.limit - rest.bit_count(), 0), own.deck) if refills else 0
+        total = 0.0
+        for receivers in deck.receiving.values():
+            held = (rest & receivers).bit_count()
+            good = sum(1 for bit in unseen if bit & receivers)
+            none, one = _chances(len(unseen), good, drawn)
+            first = 1.0 if held else 1 - none
+            second = 1.0 if held > 1 else 1 - none if held else 1 - none - one
+            total += first + self.SECOND * second
+        return total / (len(deck.receiving) * (1 + self.SECOND))
+
+    def _unanswered(self, view: View, move: Move) -> float:
+        """The chance that the next seat's hand cannot receive where the shot lands."""
+        deck, other = view.deck, view.seats[(view.seat + view.order) % len(view.seats)]
+        section = deck[move.attacking[-1]].lands
+        unseen = [bit for bit in deck.order if bit not in other.discard]
+        good = sum(1 for bit in unseen if bit & deck.receiving[section])
+        none, one = _chances(len(unseen), good, other.hand)
+        return none + (self.ALONE * one if len(move.attacking) == 2 else 0)
+
+
+def _chances(cards: int, good: int, drawn: int) -> tuple[float, float]:
+    """The chances that none, and that exactly one, of the drawn cards is good."""
+    ways = comb(cards, drawn)
+    none = comb(cards - good, drawn) / ways
+    return none, good * comb(cards - good, drawn - 1) / ways if drawn else 0.0
+
+
+PLAYERS: dict[str, Player] = {"rookie": Rookie(), "regular": Regular()}
 """The players by name."""
