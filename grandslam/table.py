@@ -367,9 +367,10 @@ class _Table:
         else:
             lead = "That cannot be played."
         named = list(cards) or ([card] if card is not None else [])
+        far = (self.you + 1) % len(self.match.position.seats)
         return {
             "rule": reason.rule,
-            "text": reason.text,
+            "text": re.sub(r"\btheir (?=\d)", f"{self.voice.name(far)}’s ", reason.text),
             "lead": lead,
             "cards": named,
             "area": area,

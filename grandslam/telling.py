@@ -242,10 +242,9 @@ class Voice:
             yield Told(f"Ace. Point to {who}: {self.call(end)}.", "ace", side)
 
     def match_won(self, end: Position, winner: int) -> str:
-        """Who won the match, and how it stands."""
-        mine, theirs = self.you % 2, 1 - self.you % 2
-        who = "You win" if winner == mine else f"{self.side(winner)} wins"
-        return f"{who} the match, {end.score[mine]}–{end.score[theirs]}."
+        """Who won the match, and by how much: the winner's points first."""
+        who = "You win" if winner == self.you % 2 else f"{self.side(winner)} wins"
+        return f"{who} the match, {end.score[winner]}–{end.score[1 - winner]}."
 
     # ------------------------------------------------------------ prompts
     def asked(self, match: Match, server_next: int | None) -> Prompt:

@@ -120,114 +120,100 @@ def before_serve(
     }
 
 
-@st.composite
-def rules(draw: st.DrawFn, scorings: tuple[str, ...] = SCORINGS, every_ruling: bool = False) -> Obj:
+def any_rules(luck: random.Random, scorings: tuple[str, ...] = SCORINGS) -> Obj:
     """An edition and a scoring with no, some or all rulings set one by one."""
-    names = sorted(naive.VALUES)
-    chosen = names if every_ruling else draw(st.lists(st.sampled_from(names), unique=True))
-    scoring = draw(st.sampled_from(scorings))
+    scoring = luck.choice(scorings)
     rulings: Obj = {}
-    for name in sorted(chosen):
+    share = luck.choice([0.0, 0.3, 1.0])
+    for name in sorted(naive.VALUES):
         values = naive.VALUES[name]
         if name == "new_hands" and scoring == "deuce":
-            values = ["gathered", "filled"]
-        rulings[name] = draw(st.sampled_from(values))
-    return rule_set(draw(st.sampled_from(EDITIONS)), scoring, **rulings)
+            values = ["gathered", "filled"]  # kept hands are refused there
+        if luck.random() < share:
+            rulings[name] = luck.choice(values)
+    return rule_set(luck.choice(EDITIONS), scoring, **rulings)
 
 
-@st.composite
-def decks(draw: st.DrawFn) -> Any:
+def any_deck(luck: random.Random) -> Any:
     """The standard deck, mostly, or one of other faces on other sections."""
-    if draw(st.integers(0, 3)):
+    if luck.random() < 0.75:
         return "standard"
-    sections = draw(st.lists(st.integers(1, 40), min_size=1, max_size=9, unique=True))
-    size = draw(st.integers(7, 26))
-    numbers = draw(st.lists(st.integers(1, 99), min_size=size, max_size=size, unique=True))
-    # Each section is received by one card and attacked by another, so every ball can be met.
+    sections = luck.sample(range(1, 41), luck.randint(1, 9))
     deck = []
-    for place, number in enumerate(numbers):
-        area = {sections[place % len(sections)]}
-        area |= set(draw(st.lists(st.sampled_from(sections), max_size=2)))
-        deck.append(
-            {
-                "card": number,
-                "receives": sorted(area),
-                "lands": draw(st.sampled_from(sections)),
-            }
-        )
+    for place, number in enumerate(luck.sample(range(1, 100), luck.randint(7, 26))):
+        area = {sections[place % len(sections)], *luck.choices(sections, k=luck.randint(0, 2))}
+        deck.append({"card": number, "receives": sorted(area), "lands": luck.choice(sections)})
     return deck
 
 
-@st.composite
-def positions(
-    draw: st.DrawFn, phases: tuple[str, ...] = ("return", "return", "return", "serve")
-) -> Obj:
+def any_score(luck: random.Random, scoring: str) -> list[int]:
+    """A score at which a point may be played."""
+    if scoring == "deuce" and luck.random() < 0.5:
+        return list(luck.choice([(3, 3), (4, 3), (3, 4)]))
+    most = 50 if scoring == "endless" else 3
+    return [luck.randint(0, most), luck.randint(0, most)]
+
+
+def any_position(luck: random.Random, phases: tuple[str, ...]) -> Obj:
     """Any position within a point that the rules allow, however unlikely in a match."""
-    chosen = draw(rules())
-    deck = draw(decks())
+    chosen, deck = any_rules(luck), any_deck(luck)
     faces = naive.faces(deck)
-    phase = draw(st.sampled_from(phases))
-    turn = draw(st.integers(0, 1))
-    luck = random.Random(draw(st.integers(0, 2**32)))
+    phase, turn = luck.choice(phases), luck.randint(0, 1)
+    section = luck.choice(sorted({face.lands for face in faces.values()}))
     seats = []
     for seat in (0, 1):
-        cards = list(faces)
-        luck.shuffle(cards)
-        limit = draw(st.integers(0, 6))
-        held = draw(st.integers(0, limit))
-        left = len(cards) - held
+        cards = luck.sample(list(faces), len(faces))
+        limit = luck.choice([0, 1, 2, 3, 4, 5, 5, 6, 6, 6, 6])
+        held = luck.choice([limit, limit, limit, luck.randint(0, limit)])
+        if luck.random() < 0.5:
+            # Some or all of the hand receives the ball: more happens then than by chance.
+            able = [card for card in cards if section in faces[card].receives]
+            able = able[: luck.randint(0, 4)]
+            cards = able + [card for card in cards if card not in able]
         least = 1 if phase == "serve" and seat == turn else 0
-        size = draw(st.one_of(st.integers(least, min(3, left)), st.integers(least, left)))
-        gone = draw(st.integers(0, left - size))
-        end = held + size
+        left = len(cards) - held
+        end = held + luck.choice([left, luck.randint(least, left), luck.randint(least, 3)])
         seats.append(
             {
                 "hand": sorted(cards[:held]),
                 "row": [],
-                "deck": cards[held:end],
-                "discard": cards[end : end + gone],
+                "deck": luck.sample(cards[held:end], len(cards[held:end])),
+                "discard": cards[end : luck.randint(end, len(cards))] if end < len(cards) else [],
                 "limit": limit,
             }
         )
     two = chosen["scoring"] == "deuce"
     two = two and naive.ruling(chosen, "serve_turns") == "two_in_variation"
-    score = draw(st.lists(st.integers(0, 3), min_size=2, max_size=2))
-    if chosen["scoring"] == "deuce" and draw(st.booleans()):
-        score = draw(st.sampled_from([[3, 3], [4, 3], [3, 4]]))
-    elif chosen["scoring"] == "endless" and draw(st.booleans()):
-        score = draw(st.lists(st.integers(0, 50), min_size=2, max_size=2))
-    ball = None
-    if phase == "return":
-        landings = sorted({face.lands for face in faces.values()})
-        ball = {"section": draw(st.sampled_from(landings)), "smash": draw(st.booleans())}
     position: Obj = {
         "rules": chosen,
         "deck": deck,
-        "score": score,
-        "server": turn if phase == "serve" else draw(st.integers(0, 1)),
-        "points_served": draw(st.integers(0, 1)) if two else 0,
+        "score": any_score(luck, chosen["scoring"]),
+        "server": turn if phase == "serve" else luck.randint(0, 1),
+        "points_served": luck.randint(0, 1) if two else 0,
         "phase": phase,
         "turn": turn,
         "order": 1,
         "passed": False,
-        "ball": ball,
+        "ball": None,
         "seats": seats,
     }
-    if phase == "return" and not naive.legal_moves(position):
-        # Such a point is over at once; give the seat a card that turns the dive on.
-        seat = position["seats"][turn]
-        spare = [card for card in faces if card not in seat["hand"] + seat["deck"]]
-        if not seat["hand"]:
-            source = seat["deck"] if seat["deck"] else spare
-            seat["hand"].append(source.pop(0))
-            seat["limit"] = max(seat["limit"], 1)
-        if not seat["deck"]:
-            card = next(card for card in faces if card not in seat["hand"])
-            seat["deck"].append(card)
-        seat["discard"] = [
-            card for card in seat["discard"] if card not in seat["hand"] + seat["deck"]
-        ]
+    if phase == "return":
+        position["ball"] = {"section": section, "smash": luck.random() < 0.5}
+        if not naive.legal_moves(position):
+            return any_position(luck, phases)  # such a point would be over already
     return position
+
+
+def positions(
+    phases: tuple[str, ...] = ("return", "return", "return", "serve"),
+) -> st.SearchStrategy[Obj]:
+    """Positions of every kind, each from a number, so that a failing one can be named."""
+    return st.integers(0, 2**32).map(lambda seed: any_position(random.Random(seed), phases))
+
+
+def rules(scorings: tuple[str, ...] = SCORINGS) -> st.SearchStrategy[Obj]:
+    """Sets of rules of every kind."""
+    return st.integers(0, 2**32).map(lambda seed: any_rules(random.Random(seed), scorings))
 
 
 def hidden_anew(obj: Obj, seat: int, luck: random.Random) -> Obj:

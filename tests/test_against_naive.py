@@ -39,7 +39,7 @@ def test_any_position_and_the_play_from_it(obj: Obj, luck: random.Random) -> Non
         assert_same(engine, obj)
 
 
-@UNHURRIED
+@settings(UNHURRIED, max_examples=100)
 @given(obj=positions())
 def test_perft_of_any_position(obj: Obj) -> None:
     """Counting sequences of two moves gives the same number from any position."""
@@ -61,6 +61,10 @@ def follow(record: Obj, match: Match) -> None:
     again = Match.from_record(match.record)
     assert again.position == match.position
     assert again.record == match.record
+    assert again == match
+    assert hash(again) == hash(match)
+    assert match != new_match(record_of(record["rules"], record["seed"] ^ 1, record["server"]))
+    assert match != match.position
     assert list(again.score) == list(match.score)
     assert again.winner == match.winner
     stored = match.record

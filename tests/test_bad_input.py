@@ -290,6 +290,14 @@ def test_a_score_that_a_match_with_deuce_never_reaches(score: list[int]) -> None
     refuse_position(obj | {"phase": "over", "ball": None}, "never|score")
 
 
+@pytest.mark.parametrize("score", [[4, 4], [5, 0], [5, 4], [0, 7]])
+def test_a_score_that_a_match_to_four_never_reaches(score: list[int]) -> None:
+    """The first side with four points has won; there is no point after that."""
+    obj = point([1], 1) | {"score": score}
+    refuse_position(obj)
+    refuse_position(obj | {"phase": "over", "ball": None}, "never|score")
+
+
 def test_a_seat_that_can_do_nothing_is_not_in_turn() -> None:
     """Where neither a return nor a dive is possible the point is over already."""
     for hand, deck in (([3], []), ([], [1, 2]), ([], [])):

@@ -716,6 +716,47 @@ def test_every_score_has_words(scoring: str) -> None:
                     assert isinstance(said[key], str)
 
 
+@pytest.mark.parametrize(
+    ("score", "own", "far", "words"),
+    [
+        ((0, 0), "love", "love", "Love all"),
+        ((1, 0), "15", "love", "Fifteen–love"),
+        ((1, 1), "15", "15", "Fifteen all"),
+        ((1, 2), "15", "30", "Fifteen–thirty"),
+        ((3, 2), "40", "30", "Forty–thirty"),
+        ((3, 3), "40", "40", "Deuce"),
+        ((4, 3), "advantage", "40", "Advantage you"),
+        ((3, 4), "40", "advantage", "Advantage Rosa"),
+    ],
+)
+def test_the_words_of_tennis(score: tuple[int, int], own: str, far: str, words: str) -> None:
+    """With scoring deuce points are love, 15, 30, 40, deuce and advantage, the looker's first."""
+    said = ask(from_position(point([1, 3], 1, scoring="deuce", score=score)))["view"]["score"]
+    assert (said["own_word"], said["far_word"], said["words"]) == (own, far, words)
+
+
+@pytest.mark.parametrize(
+    ("scoring", "score", "turn", "winner", "words"),
+    [
+        ("deuce", (4, 3), 1, 0, "You win the match, 5–3."),
+        ("deuce", (3, 4), 0, 1, "Rosa wins the match, 5–3."),
+        ("deuce", (3, 0), 1, 0, "You win the match, 4–0."),
+        ("first_to_four", (3, 3), 1, 0, "You win the match, 4–3."),
+        ("first_to_four", (2, 3), 0, 1, "Rosa wins the match, 4–2."),
+    ],
+)
+def test_the_end_of_a_match_in_words(
+    scoring: str, score: tuple[int, int], turn: int, winner: int, words: str
+) -> None:
+    """Who has won is said with the score, the winner's points first."""
+    obj = point([3], 1, scoring=scoring, score=score, turn=turn, server=1 - turn)
+    reply = ask(from_position(obj, ("let",)))
+    assert reply["winner"] == winner
+    assert reply["turn"] is None
+    assert reply["ended"]["text"] == words
+    assert reply["view"]["fresh"] == ("own" if winner == 0 else "far")
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_where_the_ball_died(seat: int) -> None:
     """When the point is over the reply still says where the ball lies and who has scored."""

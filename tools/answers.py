@@ -1,8 +1,8 @@
 """First answers: what a board needs for its first decisions while Python starts in the background.
 
-For every board in the notebooks' committed outputs the engine answers every legal move, and every move after it, to the
-drill's end or to a few decisions of the reader. ``answers/<id>.json`` maps the moves so far, joined by blanks, to the
-reply.
+For every board in the notebooks' committed outputs the engine answers every legal move, and every
+move after it, to the drill's end or to a few decisions of the reader. ``answers/<id>.json`` maps
+the moves so far, joined by blanks, to the reply.
 """
 
 from __future__ import annotations
@@ -65,6 +65,8 @@ def write(folder: Path) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     every = {board["setup"]["id"]: board for path in notebooks() for board in boards(path)}
     for name, board in every.items():
-        text = json.dumps(first_answers(board), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        text = json.dumps(
+            first_answers(board), ensure_ascii=False, separators=(",", ":"), sort_keys=True
+        )
         (folder / f"{name}.json").write_text(text, "utf-8")
     return len(every)

@@ -18,7 +18,10 @@ def notebooks(root: Path = ROOT) -> list[Path]:
     """Every notebook of the book and of the lessons, in order."""
     folders = (root / "book", root / "notebooks")
     return sorted(
-        path for folder in folders for path in folder.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts
+        path
+        for folder in folders
+        for path in folder.rglob("*.ipynb")
+        if ".ipynb_checkpoints" not in path.parts
     )
 
 
@@ -28,5 +31,7 @@ def boards(path: Path) -> list[Json]:
     for cell in json.loads(path.read_text("utf-8"))["cells"]:
         for output in cell.get("outputs", []):
             html = "".join(output.get("data", {}).get("text/html", ""))
-            found += [json.loads(unescape(double or single)) for double, single in MOUNT.findall(html)]
+            found += [
+                json.loads(unescape(double or single)) for double, single in MOUNT.findall(html)
+            ]
     return found

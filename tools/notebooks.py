@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-python", "pygments_lexer": "ipython3"}
+LANGUAGE = {
+    "name": "python",
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "pygments_lexer": "ipython3",
+}
 KEPT = ("tags", "slideshow", "mystnb")
 """Metadata of a cell that a writer means; the rest comes from machines."""
 
@@ -24,7 +29,11 @@ def clean(notebook: NotebookNode) -> None:
     """Take out what differs from run to run and what needs a kernel to mean anything."""
     notebook.metadata = nbformat.from_dict(  # type: ignore[no-untyped-call]
         {
-            **{key: value for key, value in notebook.metadata.items() if key not in ("widgets", "kernelspec")},
+            **{
+                key: value
+                for key, value in notebook.metadata.items()
+                if key not in ("widgets", "kernelspec")
+            },
             "kernelspec": KERNEL,
             "language_info": LANGUAGE,
         }
@@ -47,11 +56,13 @@ def run(path: Path) -> bool:
     """Run the notebook at ``path``; whether that changed it."""
     before = path.read_text("utf-8")
     notebook = nbformat.reads(before, as_version=4)  # type: ignore[no-untyped-call]
-    NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": path.parent}}).execute()
+    NotebookClient(
+        notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": path.parent}}
+    ).execute()
     clean(notebook)
     after = nbformat.writes(notebook) + "\n"  # type: ignore[no-untyped-call]
     path.write_text(after, "utf-8")
-    return after != before
+    return bool(after != before)
 
 
 def main() -> None:

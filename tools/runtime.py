@@ -1,7 +1,7 @@
 """Put everything that the site's boards need into one folder: ``python tools/runtime.py``.
 
-The folder's name carries the version and a hash of the contents, so that every import between its files is of one
-build: ``_build/runtime/grandslam-0.1.0-1a2b3c4d5e/``.
+The folder's name carries the version and a hash of the contents, so that every import between its
+files is of one build: ``_build/runtime/grandslam-0.1.0-1a2b3c4d5e/``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,12 @@ def fill(folder: Path) -> None:
     if node is None:
         sys.exit("node is missing: 'make runtime' brings it along.")
     subprocess.run([node, str(ROOT / "tools/pack.mjs"), str(folder)], check=True)
-    for source in (*BOARD.glob("*.js"), *BOARD.glob("*.css"), *STATIC.glob("*.js"), *STATIC.glob("*.css")):
+    for source in (
+        *BOARD.glob("*.js"),
+        *BOARD.glob("*.css"),
+        *STATIC.glob("*.js"),
+        *STATIC.glob("*.css"),
+    ):
         shutil.copy(source, folder)
     answers.write(folder / "answers")
 

@@ -7,7 +7,7 @@ import functools
 import sys
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 ROOT = Path(__file__).resolve().parent.parent
 USUAL_PORT = 8000
@@ -17,7 +17,7 @@ class Site(SimpleHTTPRequestHandler):
     """Static files with the types that browsers insist on; ``headers_too`` are sent with every answer."""
 
     protocol_version = "HTTP/1.1"
-    extensions_map = {
+    extensions_map = {  # noqa: RUF012 (the base class has it so)
         **SimpleHTTPRequestHandler.extensions_map,
         ".wasm": "application/wasm",
         ".mjs": "text/javascript",
@@ -26,7 +26,7 @@ class Site(SimpleHTTPRequestHandler):
         ".svg": "image/svg+xml",
         ".ipynb": "application/json",
     }
-    headers_too: dict[str, str] = {}
+    headers_too: ClassVar[dict[str, str]] = {}
 
     def end_headers(self) -> None:
         """Have every file asked for again, so that a new build shows at once."""
@@ -51,7 +51,10 @@ class Server(ThreadingHTTPServer):
 
 
 def site(folder: Path, port: int = 0, headers: dict[str, str] | None = None) -> Server:
-    """A server for ``folder`` on 127.0.0.1; port 0 takes any free one. Raises OSError where the port is taken."""
+    """A server for ``folder`` on 127.0.0.1; port 0 takes any free one.
+
+    ``headers`` are sent with every answer. Raises OSError where the port is taken.
+    """
     handler = type("Site", (Site,), {"headers_too": headers or {}})
     return Server(("127.0.0.1", port), functools.partial(handler, directory=str(folder)))
 
@@ -69,7 +72,9 @@ def main() -> int:
         server = site(args.folder, args.port)
     except OSError:
         server = site(args.folder)
-    print(f"The book is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C ends it)", flush=True)
+    print(
+        f"The book is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C ends it)", flush=True
+    )
     try:
         server.serve_forever()
     except KeyboardInterrupt:

@@ -28,7 +28,7 @@ function sentence(error) {
   if (/memory|RangeError/i.test(text)) return "There is not enough memory free to start Python.";
   if (/fetch|load|HTTP|ExitStatus|zipimport/i.test(text))
     return "A file that Python needs did not arrive: it is missing, or the connection broke.";
-  return `Python did not start: ${text.split("\n")[0].slice(0, 160)}.`;
+  return `Python stopped: ${text.trim().split("\n").at(-1)?.slice(0, 160)}.`;
 }
 
 /** @param {unknown} error */

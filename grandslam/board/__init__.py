@@ -179,34 +179,48 @@ class Board(anywidget.AnyWidget):
         return {name: getattr(self, name) for name in SETTINGS}
 
     # ------------------------------------------------------------ setting a trait
+    def _tried(self, name: str, value: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The settings and the reply that a new value of a trait would give, or ValueError."""
+        if name == "record":
+            raise ValueError("record must be a match record, not None.")
+        settings = self._settings() | {name: value}
+        if name == "opponent":  # a friend decides at the same screen
+            settings["seat"] = None if value == "friend" else self.seat or 0
+        elif name != "drill":
+            settings["drill"] = None
+        return settings, _asked(self._request(settings, None))
+
     @traitlets.validate(*SETTINGS)
     def _setting(self, proposal: traitlets.Bunch) -> Any:
         """A new value is tried before it is taken."""
         if not self._quiet:
-            name = proposal["trait"].name
-            settings = self._settings() | {name: proposal["value"]}
-            if name == "opponent":  # a friend decides at the same screen
-                settings["seat"] = None if proposal["value"] == "friend" else self.seat or 0
-            elif name != "drill":
-                settings["drill"] = None
-            self._ready = (settings, _asked(self._request(settings, None)))
+            self._ready = self._tried(proposal["trait"].name, proposal["value"])
         return proposal["value"]
 
     @traitlets.validate("record")
     def _new_record(self, proposal: traitlets.Bunch) -> Any:
-        if not self._quiet:
-            settings = self._settings() | {"drill": None}
-            reply = _asked(self._request(settings, proposal["value"]))
-            self._ready = (settings | _rules(reply["record"]), reply)
-            return reply["record"]
-        return proposal["value"]
+        if self._quiet:
+            return proposal["value"]
+        settings = self._settings() | {"drill": None}
+        reply = _asked(self._request(settings, proposal["value"]))
+        self._ready = (settings | _rules(reply["record"]), reply)
+        return reply["record"]
 
     @traitlets.observe("record", *SETTINGS)
     def _changed(self, change: traitlets.Bunch) -> None:
-        if not self._quiet:
-            settings, reply = self._ready
-            self._began = reply["record"] if change["name"] == "record" else None
-            self._adopt(reply, self._set_up(settings, reply), settings)
+        if self._quiet:
+            return
+        if change["new"] is None:  # traitlets does not ask validators about None
+            try:
+                self._ready = self._tried(change["name"], None)
+            except ValueError:
+                self._quiet = True
+                setattr(self, change["name"], change["old"])
+                self._quiet = False
+                raise
+        settings, reply = self._ready
+        self._began = reply["record"] if change["name"] == "record" else None
+        self._adopt(reply, self._set_up(settings, reply), settings)
 
     # ------------------------------------------------------------ what is pressed
     def _heard(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
@@ -238,7 +252,7 @@ class Board(anywidget.AnyWidget):
 
     # ------------------------------------------------------------ how it is shown
     def __repr__(self) -> str:
-        """The call that makes this board, without addresses or secrets of the session.
+        """The call that makes this board again, without any address.
 
         >>> Board(seed=7, edition="ko")
         Board(seed=7, edition='ko')
@@ -275,13 +289,6 @@ class Board(anywidget.AnyWidget):
             "image/svg+xml": self._picture(),
         }, metadata
 
-    def _kind(self) -> str:
-        """How tall the board will be: match, or a drill's kind (with an open hand: section-open)."""
-        if self.reply["drill"] is None:
-            return "match"
-        shown = any(seat["cards"] for seat in self.view["seats"])
-        return str(self.reply["drill"]["kind"]) + ("-open" if shown else "")
-
     def _picture(self) -> str:
         return picture(self.view, hide=(self.reply["drill"] or {}).get("hide_numbers", ""))
 
@@ -298,7 +305,7 @@ class Board(anywidget.AnyWidget):
         told = escape(sentence(self.view), quote=True)
         svg = base64.b64encode(self._picture().encode()).decode()
         return (
-            f'<div class="gs-board-mount" data-kind="{self._kind()}" data-board=\'{state}\'>'
+            f"<div class=\"gs-board-mount\" data-board='{state}'>"
             f'<figure class="gs-picture"><img alt="{told}" width="{width}" height="{height}" '
             f'src="data:image/svg+xml;base64,{svg}"><figcaption>{told}</figcaption></figure></div>'
         )

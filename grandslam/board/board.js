@@ -51,7 +51,7 @@
  *   spot: string|null, picks: number[], checked: boolean, full: number, pages: Record<string, string>,
  *   id: string, label: string}} State
  */
-/** @typedef {(name: string) => string} Palette */
+/** @typedef {{do: string, label: string, main?: boolean, off?: boolean, move?: string}} Button */
 
 // ------------------------------------------------------------------------------------------- words
 
@@ -66,6 +66,12 @@ export const words = (text) => esc(String(text ?? '').replace(/(\p{L}) (\d)/gu, 
 /** @template T @param {readonly T[]} list @param {(item: T, i: number) => string} f */
 const many = (list, f) => list.map(f).join('');
 
+/**
+ * Markup written over several lines: their ends and indents are left out.
+ * @param {TemplateStringsArray} parts @param {unknown[]} values
+ */
+const html = (parts, ...values) => many(parts, (part, i) => part.replace(/(^|>)\s*\n\s*|\s*\n\s*(?=<|$)/g, '$1').replace(/\s*\n\s*/g, ' ') + (values[i] ?? ''));
+
 /** "Rosa’s" or "your", from the name of the half. @param {View} view @param {Half} half */
 const whose = (view, half) => {
   const name = String(half === 'own' ? view.own_name : view.far_name).replace(/ half$/i, '');
@@ -76,7 +82,7 @@ const place = (view, spot) => `${whose(view, spot.half)} ${spot.section}`;
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** @param {Prompt|Refusal} prompt */
-const spoken = (prompt) => [prompt.lead, prompt.text, 'rule' in prompt ? `Rule: ${ruleName(prompt.rule)}.` : '']
+const spoken = (prompt) => [prompt.lead, prompt.text, 'rule' in prompt && prompt.rule ? `Rule: ${ruleName(prompt.rule)}.` : '']
   .filter(Boolean).join(' ');
 /** @param {string} slug */
 const ruleName = (slug) => slug.replace(/-/g, ' ');
@@ -114,33 +120,58 @@ const around = (cells) => {
 // ---------------------------------------------------------------------------------------- drawings
 // Colours are names of the style sheet's tokens, so themes and forced colours reach every line.
 
-/** @type {Palette} */
-const tint = (name) => `var(--gs-${name})`;
+/** @param {string} name */
+const tint = (name) => (name === 'none' || name === 'currentcolor' || name.startsWith('url(') ? name : `var(--gs-${name})`);
+
+/**
+ * One SVG element; `fill` and `stroke` are names of tokens. Attributes that are undefined are left out.
+ * @param {string} name @param {Record<string, string|number|undefined>} attributes @param {string} inner
+ */
+const shape = (name, attributes, inner = '') => {
+  const written = Object.entries(attributes).filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${esc(key === 'fill' || key === 'stroke' ? tint(String(value)) : value)}"`);
+  return `<${name}${written.join('')}>${inner}</${name}>`;
+};
+/** @param {string} d @param {Record<string, string|number|undefined>} more */
+const line = (d, more) => shape('path', { d, fill: 'none', ...more });
+/** @param {Box} box @param {Record<string, string|number|undefined>} more */
+const rect = ({ x, y, w, h }, more) => shape('rect', { x, y, width: w, height: h, ...more });
+/** @param {number} cx @param {number} cy @param {number} r @param {Record<string, string|number|undefined>} more */
+const ring = (cx, cy, r, more) => shape('circle', { cx, cy, r, fill: 'none', ...more });
+/** @param {number} x @param {number} y @param {number|string} text @param {Record<string, string|number|undefined>} more */
+const letters = (x, y, text, more) => shape('text', { x, y, 'text-anchor': 'middle', 'font-weight': 700, ...more }, esc(text));
+/** A whole small drawing that says nothing to readers. @param {string} kind @param {string} box @param {string} inner */
+const drawing = (kind, box, inner) => shape('svg', { class: kind || undefined, viewBox: box, 'aria-hidden': 'true', focusable: 'false' }, inner);
 
 /** @param {number} x @param {number} y @param {number} r */
-const ball = (x, y, r) => `<g><circle cx="${x}" cy="${y}" r="${r}" fill="${tint('ball')}" stroke="${tint('ball-ink')}" stroke-width="${r / 6}"/>`
-  + `<path d="M${x - r * 0.62} ${y - r * 0.72}a${r} ${r} 0 0 1 0 ${r * 1.44}M${x + r * 0.62} ${y - r * 0.72}a${r} ${r} 0 0 0 0 ${r * 1.44}" fill="none" stroke="${tint('ball-ink')}" stroke-width="${r / 8}"/></g>`;
+const ball = (x, y, r) => {
+  const seam = (/** @type {number} */ side) => `M${x + side * r * 0.62} ${y - r * 0.72}a${r} ${r} 0 0 ${side < 0 ? 1 : 0} 0 ${r * 1.44}`;
+  return shape('g', {}, ring(x, y, r, { fill: 'ball', stroke: 'ball-ink', 'stroke-width': r / 6 })
+    + line(seam(-1) + seam(1), { stroke: 'ball-ink', 'stroke-width': r / 8 }));
+};
 
 const FLAME = 'M15 0c1 8 12 12 12 24 0 8-5 13-12 13S3 32 3 24c0-5 3-9 5-12 0 3 1 5 3 6C10 11 12 6 15 0Z';
 const CORE = 'M15 19c0 4 5 6 5 10.5 0 3-2 5-5 5s-5-2-5-5c0-4 4-6 5-10.5Z';
 /** @param {number} x @param {number} y @param {number} size */
-const flame = (x, y, size) => `<g transform="translate(${x - 15 * size} ${y - 19 * size}) scale(${size})">`
-  + `<path d="${FLAME}" fill="${tint('flame')}" stroke="${tint('on-flame')}" stroke-width="2.5" stroke-linejoin="round"/>`
-  + `<path d="${CORE}" fill="${tint('flame-core')}"/></g>`;
+const flame = (x, y, size) => shape('g', { transform: `translate(${x - 15 * size} ${y - 19 * size}) scale(${size})` },
+  line(FLAME, { fill: 'flame', stroke: 'on-flame', 'stroke-width': 2.5, 'stroke-linejoin': 'round' }) + line(CORE, { fill: 'flame-core' }));
 
 /** A word on a dark label. @param {number} x @param {number} y @param {string} text @param {string} kind */
 const pill = (x, y, text, kind = 'pill') => {
   const w = text.length * 7.4 + 10;
-  return `<rect x="${x - w / 2}" y="${y - 8.5}" width="${w}" height="17" rx="8.5" fill="${tint(kind)}"/>`
-    + `<text x="${x}" y="${y + 4.4}" text-anchor="middle" font-size="12.5" font-weight="700" fill="${tint('on-' + kind)}">${esc(text)}</text>`;
+  return rect({ x: x - w / 2, y: y - 8.5, w, h: 17 }, { rx: 8.5, fill: kind })
+    + letters(x, y + 4.4, text, { 'font-size': 12.5, fill: `on-${kind}` });
 };
 
 /** A few rays where the ball died, on the side away from the section's number. @param {Half} half @param {number} x @param {number} y */
-const burst = (half, x, y) => `<path d="${many([-2, -1, 0, 1], (i) => {
-  const a = (i * 32 - 8) * Math.PI / 180, side = half === 'own' ? 1 : -1;
-  const at = (/** @type {number} */ r) => `${(x + side * r * Math.cos(a)).toFixed(1)} ${(y - 4 + r * Math.sin(a) * 0.8).toFixed(1)}`;
-  return `M${at(17)}L${at(25)}`;
-})}" fill="none" stroke="${tint('line')}" stroke-width="2.5"/>`;
+const burst = (half, x, y) => {
+  const side = half === 'own' ? 1 : -1;
+  const ray = (/** @type {number} */ angle, /** @type {number} */ reach) => {
+    const a = angle * Math.PI / 180;
+    return `${(x + side * reach * Math.cos(a)).toFixed(1)} ${(y - 4 + reach * Math.sin(a) * 0.8).toFixed(1)}`;
+  };
+  return line(many([-72, -40, -8, 24], (angle) => `M${ray(angle, 17)}L${ray(angle, 25)}`), { stroke: 'line', 'stroke-width': 2.5 });
+};
 
 /** The face in words. @param {Card} c */
 export const cardWords = (c) => `Card ${c.card}: receives ${c.receives.join(' and ')}, lands ${c.lands}`;
@@ -153,25 +184,35 @@ export const cardWords = (c) => `Card ${c.card}: receives ${c.receives.join(' an
 export const cardFace = (card, turned = false) => {
   /** @type {Half} */ const own = turned ? 'far' : 'own';
   /** @type {Half} */ const far = turned ? 'own' : 'far';
-  const g = FACE, hole = around(card.receives.map((s) => cell(own, s, g)));
-  const dot = middle(cell(far, card.lands, g)), x2 = g.x + 3 * g.w;
-  const grid = (/** @type {number} */ top) => `<path d="M${g.x} ${top + g.h}H${x2}M${g.x + g.w} ${top}V${top + 2 * g.h}M${g.x + 2 * g.w} ${top}V${top + 2 * g.h}" fill="none" stroke="${tint('face-line')}" stroke-width=".8" stroke-dasharray="2 2"/>`
-    + `<rect x="${g.x}" y="${top}" width="${3 * g.w}" height="${2 * g.h}" fill="none" stroke="${tint('face-line')}" stroke-width="1.2"/>`;
-  const digit = (/** @type {{x: number, y: number}} */ m, /** @type {number|string} */ s, /** @type {string} */ ink) => `<text x="${m.x}" y="${m.y + 4.6}" text-anchor="middle" font-size="13" font-weight="700" fill="${tint(ink)}">${esc(s)}</text>`;
-  return `<svg class="gs-face" viewBox="0 0 ${g.width} ${g.height}" aria-hidden="true" focusable="false">`
-    + `<text class="gs-face-no" x="6" y="17" font-size="17" font-weight="700" fill="${tint('ink')}">${esc(card.card)}</text>`
-    + grid(g.far - 2 * g.h) + grid(g.own)
-    + `<path d="M4 57H60" stroke="${tint('face-net')}" stroke-width="2.4"/>`
-    + `<rect x="${hole.x + 0.6}" y="${hole.y + 0.6}" width="${hole.w - 1.2}" height="${hole.h - 1.2}" rx="2" fill="${tint('recv')}"/>`
-    + many(card.receives, (s) => digit(middle(cell(own, s, g)), s, 'on-recv'))
-    + `<circle cx="${dot.x}" cy="${dot.y}" r="8.2" fill="${tint('ball')}" stroke="${tint('ball-ink')}" stroke-width="1.4"/>`
-    + digit(dot, card.lands, 'ball-ink') + '</svg>';
+  const g = FACE, right = g.x + 3 * g.w, area = around(card.receives.map((s) => cell(own, s, g))), dot = middle(cell(far, card.lands, g));
+  const grid = (/** @type {number} */ top) => {
+    const column = (/** @type {number} */ n) => `M${g.x + n * g.w} ${top}v${2 * g.h}`;
+    return line(`M${g.x} ${top + g.h}H${right}${column(1)}${column(2)}`, { stroke: 'face-line', 'stroke-width': 0.8, 'stroke-dasharray': '2 2' })
+      + rect({ x: g.x, y: top, w: 3 * g.w, h: 2 * g.h }, { fill: 'none', stroke: 'face-line', 'stroke-width': 1.2 });
+  };
+  const digit = (/** @type {{x: number, y: number}} */ m, /** @type {number|string} */ s, /** @type {string} */ fill) => letters(m.x, m.y + 4.6, s, { 'font-size': 13, fill });
+  return drawing('gs-face', `0 0 ${g.width} ${g.height}`, [
+    letters(6, 17, card.card, { class: 'gs-face-no', 'text-anchor': 'start', 'font-size': 17, fill: 'ink' }),
+    grid(g.far - 2 * g.h), grid(g.own),
+    line('M4 57H60', { stroke: 'face-net', 'stroke-width': 2.4 }),
+    rect({ x: area.x + 0.6, y: area.y + 0.6, w: area.w - 1.2, h: area.h - 1.2 }, { rx: 2, fill: 'recv' }),
+    ...card.receives.map((s) => digit(middle(cell(own, s, g)), s, 'on-recv')),
+    ring(dot.x, dot.y, 8.2, { fill: 'ball', stroke: 'ball-ink', 'stroke-width': 1.4 }),
+    digit(dot, card.lands, 'ball-ink'),
+  ].join(''));
 };
 
 /** A face in words, for decks whose sections are not on a 3 × 2 court. @param {Card} c */
-const cardList = (c) => `<span class="gs-face gs-face-list"><b>${esc(c.card)}</b><span>receives ${esc(c.receives.join(', '))}</span><span>lands ${esc(c.lands)}</span></span>`;
+const cardList = (c) => html`
+  <span class="gs-face gs-face-list"><b>${esc(c.card)}</b>
+    <span>receives ${esc(c.receives.join(', '))}</span>
+    <span>lands ${esc(c.lands)}</span></span>`;
 
-const cardBack = () => `<svg class="gs-back" viewBox="0 0 12 18" aria-hidden="true" focusable="false"><rect x=".75" y=".75" width="10.5" height="16.5" rx="2" fill="${tint('back')}" stroke="${tint('back-line')}" stroke-width="1"/><circle cx="6" cy="9" r="2.4" fill="${tint('back-line')}"/></svg>`;
+const cardBack = () => drawing('gs-back', '0 0 12 18', rect({ x: 0.75, y: 0.75, w: 10.5, h: 16.5 }, { rx: 2, fill: 'back', stroke: 'back-line' })
+  + ring(6, 9, 2.4, { fill: 'back-line' }));
+const largeBack = () => drawing('gs-face', '0 0 64 96', rect({ x: 4, y: 4, w: 56, h: 88 }, { rx: 5, fill: 'back' })
+  + ring(32, 48, 13, { stroke: 'back-line', 'stroke-width': 2.5 })
+  + line('M23.5 38a14 14 0 0 1 0 20M40.5 38a14 14 0 0 0 0 20', { stroke: 'back-line', 'stroke-width': 2 }));
 
 /** @type {Record<string, string>} */
 const MARKS = {
@@ -183,9 +224,80 @@ const MARKS = {
   right: '<path d="M3.5 9.5l4 4 7-9" stroke-width="3"/>',
 };
 /** @param {string} name */
-const mark = (name) => MARKS[name]
-  ? `<svg class="gs-mark" viewBox="0 0 18 18" aria-hidden="true" focusable="false">${MARKS[name]}</svg>`
-  : name ? `<b class="gs-mark gs-mark-order" aria-hidden="true">${esc(name)}</b>` : '';
+const mark = (name) => {
+  if (MARKS[name]) return drawing('gs-mark', '0 0 18 18', MARKS[name]);
+  return name && `<b class="gs-mark gs-mark-order" aria-hidden="true">${esc(name)}</b>`;
+};
+
+// The court's own parts, from the ground up.
+
+/** @param {string} id */
+const ground = (id) => {
+  const g = COURT, clay = { x: 34, y: 0, w: g.width - 68, h: g.height };
+  const pattern = (/** @type {string} */ name, /** @type {number} */ width, /** @type {number} */ height, /** @type {string} */ inner, turn = 'rotate(45)') => shape('pattern', { id: `${id}-${name}`, width, height, patternUnits: 'userSpaceOnUse', patternTransform: turn || undefined }, inner);
+  return shape('defs', {}, pattern('net', 5, 5, line('M0 0H5M0 0V5', { stroke: 'net' }))
+    + pattern('hatch', 7, 7, line('M0 0V7', { stroke: 'line', 'stroke-width': 2.2 }))
+    + pattern('mat', 360, 9, line('M0 2.5Q90 .5 180 2.5T360 2.5M0 7Q90 8.5 180 7T360 7', { stroke: 'clay-mark' }), ''))
+    + rect({ x: 0, y: 0, w: g.width, h: g.height }, { rx: 10, fill: 'surround' }) + rect(clay, { fill: 'clay' }) + rect(clay, { fill: `url(#${id}-mat)` });
+};
+const lines = () => {
+  const g = COURT, right = g.x + 3 * g.w, top = g.far - 2 * g.h, bottom = g.own + 2 * g.h;
+  const columns = many([top, g.own], (y) => `M${g.x + g.w} ${y}v${2 * g.h}M${g.x + 2 * g.w} ${y}v${2 * g.h}`);
+  return rect({ x: g.x - 11, y: top, w: 3 * g.w + 22, h: bottom - top }, { fill: 'none', stroke: 'line', 'stroke-width': 2 })
+    + line(`M${g.x} ${top}V${bottom}M${right} ${top}V${bottom}M${g.x} ${top + g.h}H${right}M${g.x} ${bottom - g.h}H${right}M180 ${top}v6M180 ${bottom}v-6`, { stroke: 'line', 'stroke-width': 2 })
+    + line(columns, { stroke: 'line', 'stroke-width': 1.4, 'stroke-dasharray': '3 5', opacity: 0.85 });
+};
+/** @param {string} id */
+const net = (id) => {
+  const y = (COURT.far + COURT.own) / 2, right = COURT.width - 36, band = { x: 36, y: y - 5, w: right - 36, h: 10 };
+  return rect({ ...band, y: y + 5, h: 5 }, { fill: 'net', opacity: 0.22 }) + rect(band, { fill: 'clay' }) + rect(band, { fill: `url(#${id}-net)` })
+    + line(`M36 ${y - 5}H${right}M180 ${y - 5}v10`, { stroke: 'line', 'stroke-width': 3 })
+    + ring(36, y, 4.5, { fill: 'net' }) + ring(right, y, 4.5, { fill: 'net' });
+};
+/** The numbers of a half; the one under the ball has no halo. @param {Half} half @param {Ball|null} shot */
+const numbers = (half, shot) => many([1, 2, 3, 4, 5, 6], (s) => {
+  const q = cell(half, s), own = half === 'own', bare = shot && shot.half === half && Number(shot.section) === s;
+  const halo = bare ? {} : { 'paint-order': 'stroke', stroke: 'clay', 'stroke-width': 5, 'stroke-linejoin': 'round' };
+  return letters(own ? q.x + 8 : q.x + q.w - 8, own ? q.y + q.h - 8 : q.y + 21, s, { 'text-anchor': own ? 'start' : 'end', 'font-size': 19, fill: 'num', ...halo });
+});
+/** A side's points, left of its court as that side sees it. @param {Half} half @param {number} n @param {boolean} fresh */
+const tokens = (half, n, fresh) => {
+  const own = half === 'own', x = own ? 17 : COURT.width - 17, y = own ? COURT.own + 14 : COURT.far - 14, way = own ? 1 : -1;
+  if (n > 5) return ball(x, y, 9) + letters(x, y + way * 26 + 5, `×${n}`, { 'font-size': 13, fill: 'side' });
+  return many(Array(Math.max(4, n)).fill(0), (_, i) => {
+    const at = y + way * (n > 4 ? 22 : 26) * i;
+    if (i >= n) return ring(x, at, 8, { stroke: 'side', 'stroke-width': 1.2, 'stroke-dasharray': '2.5 3' });
+    return ball(x, at, 9) + (fresh && i === n - 1 ? ring(x, at, 12.5, { stroke: 'side', 'stroke-width': 2.5 }) : '');
+  });
+};
+/** @param {Spot} from @param {Spot} to */
+const trail = (from, to) => {
+  const a = beside(from), b = beside(to);
+  return line(`M${a.x} ${a.y}Q${(a.x + b.x) / 2 + (b.y - a.y) * 0.16} ${(a.y + b.y) / 2} ${b.x} ${b.y}`, { stroke: 'line', 'stroke-width': 2.6, 'stroke-linecap': 'round', 'stroke-dasharray': '.1 8' })
+    + ring(a.x, a.y, 3.5, { fill: 'line' });
+};
+/** Where the present choice would land. @param {Spot} aim */
+const target = (aim) => {
+  const { x, y } = beside(aim), pen = { stroke: 'line', 'stroke-width': 2.5 };
+  return ring(x, y, 14, { ...pen, 'stroke-dasharray': '6 4' }) + line(`M${x - 6} ${y}h12M${x} ${y - 6}v12`, pen);
+};
+/** @param {Area} area @param {string} id */
+const hatched = (area, id) => many(area.sections, (s) => {
+  const q = cell(area.half, s);
+  return rect({ x: q.x + 2, y: q.y + 2, w: q.w - 4, h: q.h - 4 }, { fill: `url(#${id}-hatch)`, stroke: 'line', 'stroke-width': 2, 'stroke-dasharray': '6 4' });
+});
+/** An area's label keeps clear of its number: above it on the own half, below it on the far one. @param {Area} area */
+const areaLabel = (area) => {
+  if (!area.sections.length) return '';
+  const q = cell(area.half, area.sections[0]);
+  return pill(q.x + q.w / 2, area.half === 'own' ? q.y + 14 : q.y + q.h - 14, area.label);
+};
+/** The ball, or a smash's flame, with its word. @param {Ball} shot @param {string} word */
+const shotMark = (shot, word) => {
+  const { x, y } = beside(shot);
+  return (shot.dead ? burst(shot.half, x, y) : '') + (shot.smash ? flame(x, y - 6, 0.92) : ball(x, word ? y - 7 : y, 13))
+    + (word ? pill(x, y + 16, word, shot.smash ? 'flame' : 'pill') : '');
+};
 
 /**
  * The court with everything on it.
@@ -195,69 +307,39 @@ const mark = (name) => MARKS[name]
  * @param {{id?: string, aim?: Spot|null, wrong?: Area|null, here?: Spot|null, label?: string, hide?: string}} extra
  */
 export const court = (view, { id = 'gs', aim = null, wrong = null, here = null, label = view.picture, hide = '' } = {}) => {
-  const g = COURT, x2 = g.x + 3 * g.w, t = g.far - 2 * g.h, b = g.own + 2 * g.h, net = (g.far + g.own) / 2;
+  const g = COURT;
   /** @type {Ball|null} */ const shot = here ? { ...here, smash: false, dead: false } : view.ball;
-  const at = shot && cell(shot.half, shot.section), c = shot && beside(shot), from = view.from && !here && beside(view.from);
-  const tag = !shot ? '' : here ? 'here' : shot.dead ? 'ace' : shot.smash ? 'smash' : wrong ? 'ball' : '';
-  const columns = (/** @type {number} */ top) => `<path d="M${g.x + g.w} ${top}v${2 * g.h}M${g.x + 2 * g.w} ${top}v${2 * g.h}" stroke-width="1.4" stroke-dasharray="3 5" opacity=".85"/>`;
-  const halo = `paint-order="stroke" stroke="${tint('clay')}" stroke-width="5" stroke-linejoin="round"`;
-  const numbers = (/** @type {Half} */ half) => half === hide ? '' : many([1, 2, 3, 4, 5, 6], (s) => {
-    const q = cell(half, s), bare = shot && shot.half === half && Number(shot.section) === s;
-    return half === 'own'
-      ? `<text x="${q.x + 8}" y="${q.y + q.h - 8}" font-size="19" font-weight="700" fill="${tint('num')}" ${bare ? '' : halo}>${s}</text>`
-      : `<text x="${q.x + q.w - 8}" y="${q.y + 21}" text-anchor="end" font-size="19" font-weight="700" fill="${tint('num')}" ${bare ? '' : halo}>${s}</text>`;
-  });
-  // Tokens lie left of each side's court as that side sees it.
-  const tokens = (/** @type {number} */ n, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ way, /** @type {boolean} */ fresh) => {
-    const step = way * (n > 4 ? 22 : 26);
-    if (n > 5) return ball(x, y, 9) + `<text x="${x}" y="${y + way * 26 + 5}" text-anchor="middle" font-size="13" font-weight="700" fill="${tint('side')}">×${esc(n)}</text>`;
-    return many(Array(Math.max(4, n)).fill(0), (_, i) => (i >= n
-      ? `<circle cx="${x}" cy="${y + step * i}" r="8" fill="none" stroke="${tint('side')}" stroke-width="1.2" stroke-dasharray="2.5 3"/>`
-      : ball(x, y + step * i, 9) + (fresh && i === n - 1 ? `<circle cx="${x}" cy="${y + step * i}" r="12.5" fill="none" stroke="${tint('side')}" stroke-width="2.5"/>` : '')));
-  };
-  const hatch = wrong ? many(wrong.sections, (s) => {
-    const q = cell(wrong.half, s);
-    return `<rect x="${q.x + 2}" y="${q.y + 2}" width="${q.w - 4}" height="${q.h - 4}" fill="url(#${id}-hatch)" stroke="${tint('line')}" stroke-width="2" stroke-dasharray="6 4"/>`;
-  }) : '';
-  // The label keeps clear of the section's number: above it on the own half, below it on the far one.
-  const no = wrong && wrong.sections.length ? cell(wrong.half, wrong.sections[0]) : null;
-  const target = aim && beside(aim);
-
-  return `<svg class="gs-court" viewBox="0 0 ${g.width} ${g.height}" role="img" aria-label="${esc(label)}"><defs>`
-    + `<pattern id="${id}-net" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0H5M0 0V5" stroke="${tint('net')}" stroke-width="1" fill="none"/></pattern>`
-    + `<pattern id="${id}-hatch" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V7" stroke="${tint('line')}" stroke-width="2.2"/></pattern>`
-    + `<pattern id="${id}-mat" width="360" height="9" patternUnits="userSpaceOnUse"><path d="M0 2.5Q90 .5 180 2.5T360 2.5M0 7Q90 8.5 180 7T360 7" stroke="${tint('clay-mark')}" stroke-width="1" fill="none"/></pattern></defs>`
-    + `<rect width="${g.width}" height="${g.height}" rx="10" fill="${tint('surround')}"/>`
-    + `<rect x="34" width="${g.width - 68}" height="${g.height}" fill="${tint('clay')}"/><rect x="34" width="${g.width - 68}" height="${g.height}" fill="url(#${id}-mat)"/>`
-    + (at ? `<rect x="${at.x + 2.5}" y="${at.y + 2.5}" width="${at.w - 5}" height="${at.h - 5}" rx="3" fill="${tint('net')}" fill-opacity=".2" stroke="${tint('line')}" stroke-width="2.5"/>` : '')
-    + hatch
-    + `<g fill="none" stroke="${tint('line')}" stroke-width="2"><rect x="${g.x - 11}" y="${t}" width="${3 * g.w + 22}" height="${b - t}"/>`
-    + `<path d="M${g.x} ${t}V${b}M${x2} ${t}V${b}M${g.x} ${t + g.h}H${x2}M${g.x} ${b - g.h}H${x2}M180 ${t}v6M180 ${b}v-6"/>${columns(t)}${columns(g.own)}</g>`
-    + (from && c ? `<path d="M${from.x} ${from.y}Q${(from.x + c.x) / 2 + (c.y - from.y) * 0.16} ${(from.y + c.y) / 2} ${c.x} ${c.y}" fill="none" stroke="${tint('line')}" stroke-width="2.6" stroke-linecap="round" stroke-dasharray=".1 8"/><circle cx="${from.x}" cy="${from.y}" r="3.5" fill="${tint('line')}"/>` : '')
-    + numbers('far') + numbers('own')
-    + `<text x="180" y="13" text-anchor="middle" font-size="12" font-weight="600" fill="${tint('num')}">${esc(view.far_name)}</text>`
-    + `<text x="180" y="${g.height - 4.5}" text-anchor="middle" font-size="12" font-weight="600" fill="${tint('num')}">${esc(view.own_name)}</text>`
-    + `<g><rect x="36" y="${net + 5}" width="${g.width - 72}" height="5" fill="${tint('net')}" opacity=".22"/><rect x="36" y="${net - 5}" width="${g.width - 72}" height="10" fill="${tint('clay')}"/>`
-    + `<rect x="36" y="${net - 5}" width="${g.width - 72}" height="10" fill="url(#${id}-net)"/><path d="M36 ${net - 5}H${g.width - 36}M180 ${net - 5}v10" stroke="${tint('line')}" stroke-width="3"/>`
-    + `<circle cx="36" cy="${net}" r="4.5" fill="${tint('net')}"/><circle cx="${g.width - 36}" cy="${net}" r="4.5" fill="${tint('net')}"/></g>`
-    + tokens(view.score.own, 17, g.own + 14, 1, view.fresh === 'own') + tokens(view.score.far, g.width - 17, g.far - 14, -1, view.fresh === 'far')
-    + (target ? `<g fill="none" stroke="${tint('line')}" stroke-width="2.5"><circle cx="${target.x}" cy="${target.y}" r="14" stroke-dasharray="6 4"/><path d="M${target.x - 6} ${target.y}h12M${target.x} ${target.y - 6}v12"/></g>` : '')
-    + (wrong && no ? pill(no.x + no.w / 2, wrong.half === 'own' ? no.y + 14 : no.y + no.h - 14, wrong.label) : '')
-    + (shot && c ? (shot.dead ? burst(shot.half, c.x, c.y) : '') + (shot.smash ? flame(c.x, c.y - 6, 0.92) : ball(c.x, tag ? c.y - 7 : c.y, 13)) : '')
-    + (c && tag ? pill(c.x, c.y + 16, tag, shot && shot.smash ? 'flame' : 'pill') : '')
-    + '</svg>';
+  const at = shot && cell(shot.half, shot.section);
+  const word = !shot ? '' : here ? 'here' : shot.dead ? 'ace' : shot.smash ? 'smash' : wrong ? 'ball' : '';
+  const name = (/** @type {number} */ y, /** @type {string} */ text) => letters(180, y, text, { 'font-size': 12, 'font-weight': 600, fill: 'num' });
+  return shape('svg', { class: 'gs-court', viewBox: `0 0 ${g.width} ${g.height}`, role: 'img', 'aria-label': label }, [
+    ground(id),
+    at ? rect({ x: at.x + 2.5, y: at.y + 2.5, w: at.w - 5, h: at.h - 5 }, { rx: 3, fill: 'net', 'fill-opacity': 0.2, stroke: 'line', 'stroke-width': 2.5 }) : '',
+    wrong ? hatched(wrong, id) : '',
+    lines(),
+    shot && view.from && !here ? trail(view.from, shot) : '',
+    hide === 'far' ? '' : numbers('far', shot), hide === 'own' ? '' : numbers('own', shot),
+    name(13, view.far_name), name(g.height - 4.5, view.own_name),
+    net(id),
+    tokens('own', view.score.own, view.fresh === 'own'), tokens('far', view.score.far, view.fresh === 'far'),
+    aim ? target(aim) : '',
+    wrong ? areaLabel(wrong) : '',
+    shot ? shotMark(shot, word) : '',
+  ].join(''));
 };
 
 /** The court as a list, for sections that are not 3 × 2. @param {View} view @param {{aim?: Spot|null, wrong?: Area|null}} extra */
 export const courtList = (view, { aim = null, wrong = null } = {}) => {
-  const line = (/** @type {string} */ name, /** @type {string} */ text) => `<div><dt>${esc(name)}</dt><dd>${words(text)}</dd></div>`;
-  const b = view.ball;
-  return `<dl class="gs-court gs-court-list" aria-label="Court">`
-    + line('Ball', !b ? 'not in play' : `${b.smash ? 'red' : 'green'} on ${place(view, b)}${b.smash ? ' (smash)' : ''}${b.dead ? ': ace' : ''}`)
-    + line('From', view.from ? place(view, view.from) : '–')
-    + line('Your choice lands on', aim ? place(view, aim) : '–')
-    + (wrong ? line(capital(wrong.label), `receives ${wrong.sections.map((s) => place(view, { half: wrong.half, section: s })).join(', ')}`) : '')
-    + '</dl>';
+  const entry = (/** @type {string} */ name, /** @type {string} */ text) => `<div><dt>${esc(name)}</dt><dd>${words(text)}</dd></div>`;
+  const b = view.ball, lies = b && `${b.smash ? 'red' : 'green'} on ${place(view, b)}${b.smash ? ' (smash)' : ''}${b.dead ? ': ace' : ''}`;
+  const areas = wrong?.sections.map((section) => place(view, { half: wrong.half, section })).join(', ');
+  return html`
+    <dl class="gs-court gs-court-list" aria-label="Court">
+      ${entry('Ball', lies || 'not in play')}
+      ${entry('From', view.from ? place(view, view.from) : '–')}
+      ${entry('Your choice lands on', aim ? place(view, aim) : '–')}
+      ${wrong ? entry(capital(wrong.label), `receives ${areas}`) : ''}
+    </dl>`;
 };
 
 // ---------------------------------------------------------------------------------- choosing cards
@@ -292,7 +374,8 @@ export const choose = (reply, selection, card) => {
     if (movesFrom(reply, [...head, card]).length) return put([...head, card]);
   }
   const last = selection[selection.length - 1];
-  const refusal = reply.refusals[[...selection, card].join(' ')] ?? reply.refusals[`${last} ${card}`] ?? reply.refusals[`${selection[0]} ${card}`] ?? reply.refusals[card] ?? null;
+  const asked = [[...selection, card].join(' '), `${last} ${card}`, `${selection[0]} ${card}`, String(card)];
+  const refusal = asked.map((key) => reply.refusals[key]).find(Boolean) ?? null;
   return { selection, refusal: refusal && { cards: [card], ...refusal } };
 };
 
@@ -328,7 +411,8 @@ export const pickState = (s, card) => {
   const picked = s.picks.includes(card);
   if (!picked) return { state: 'idle', mark: '', word: '' };
   if (!s.checked) return { state: 'chosen', mark: 'picked', word: 'picked' };
-  return s.reply.drill?.verdicts[card]?.right ? { state: 'chosen', mark: 'right', word: 'right' } : { state: 'refused', mark: 'refused', word: 'wrong' };
+  if (s.reply.drill?.verdicts[card]?.right) return { state: 'chosen', mark: 'right', word: 'right' };
+  return { state: 'refused', mark: 'refused', word: 'wrong' };
 };
 /** Whether the picked cards are exactly the right ones. @param {Drill} drill @param {number[]} picks */
 export const picksRight = (drill, picks) => Object.entries(drill.verdicts).every(([card, v]) => v.right === picks.includes(Number(card)));
@@ -345,7 +429,7 @@ export const drillStatus = (s) => {
 /**
  * The buttons under the hand, main one first. `do` is what pressing does; `off` ones only say what is missing.
  * @param {State} s
- * @returns {{do: string, label: string, main?: boolean, off?: boolean, move?: string}[]}
+ * @returns {Button[]}
  */
 export const buttons = (s) => {
   const r = s.reply, d = r.drill, chosen = s.selection.length > 0, status = drillStatus(s);
@@ -353,7 +437,8 @@ export const buttons = (s) => {
   if (s.shut) return [{ do: 'show', label: `Show ${possessive(r.view.curtain_name ?? r.view.names?.[r.view.seat] ?? 'the')} cards`, main: true }];
   const again = s.engine === 'failed' && needsPython(s) ? [{ do: 'retry', label: 'Try again' }] : [];
   if (status === 'right') return [{ do: 'restart', label: 'Do it once more', main: true }, ...again];
-  if (d && d.kind === 'section') return [{ do: 'none', label: status === 'wrong' ? 'Choose another section' : 'Choose a section', main: true, off: true }];
+  const missing = (/** @type {string} */ label) => ({ do: 'none', label, main: true, off: true });
+  if (d && d.kind === 'section') return [missing(status === 'wrong' ? 'Choose another section' : 'Choose a section')];
   if (d && d.kind === 'cards') return [{ do: 'check', label: 'Check', main: true }, { do: 'clear', label: 'Clear', off: !s.picks.length }];
   if (status === 'wrong') return [{ do: 'restart', label: 'Start this drill again', main: true }, ...again];
   if (!r.moves.length) {
@@ -363,7 +448,7 @@ export const buttons = (s) => {
   const main = mainMove(r, s.selection), other = swapped(r, s.selection), hasCards = r.moves.some((m) => m.cards.length);
   const rest = [...movesOf(r, s.selection), ...r.moves.filter((m) => !m.cards.length)].filter((m) => m !== main && (m.cards.length || !m.main));
   return [
-    main ? { do: 'play', move: main.text, label: main.label, main: true } : { do: 'none', label: chosen ? 'Choose one more card' : 'Choose a card', main: true, off: true },
+    main ? { do: 'play', move: main.text, label: main.label, main: true } : missing(chosen ? 'Choose one more card' : 'Choose a card'),
     ...rest.map((m) => ({ do: 'play', move: m.text, label: m.label })),
     ...(other ? [{ do: 'swap', label: `Swap: ${other[0]}, then ${other[1]}` }] : []),
     ...(hasCards ? [{ do: 'clear', label: 'Clear', off: !chosen }] : []),
@@ -384,11 +469,16 @@ const needsPython = (s) => !s.reply.drill || s.reply.drill.kind === 'play';
 export const promptOf = (s) => {
   const r = s.reply, d = r.drill;
   const no = (/** @type {string} */ lead, /** @type {string} */ text = '') => ({ glyph: 'no', lead, text });
-  if (s.waiting && (s.engine === 'starting' || s.engine === 'asleep')) return { glyph: 'wait', lead: 'Python is starting…', text: 'Your press is kept; the answer comes by itself.' };
+  if (s.waiting && (s.engine === 'starting' || s.engine === 'asleep')) {
+    return { glyph: 'wait', lead: 'Python is starting…', text: 'Your press is kept; the answer comes by itself.' };
+  }
   if (s.waiting && s.slow) return { glyph: 'wait', lead: 'Waiting for Python…', text: '' };
   if (s.error) return no('That did not work.', s.error);
-  if (s.engine === 'failed' && needsPython(s) && (s.stuck || !s.selection.length) && !s.refusal && !s.step) return no(s.fault || 'Python could not be started.');
-  if (!s.live && (s.tried || !s.selection.length) && !s.refusal) return { glyph: 'wait', lead: 'Run this cell to play.', text: 'Without its Python the board only shows the position.' };
+  const atRest = !s.selection.length && !s.refusal && !s.step;
+  if (s.engine === 'failed' && needsPython(s) && (s.stuck || atRest)) return no(s.fault || 'Python could not be started.');
+  if (!s.live && (s.tried || atRest)) {
+    return { glyph: 'wait', lead: 'Run this cell to play.', text: 'Without its Python the board only shows the position.' };
+  }
   if (s.step) {
     const { at, reply } = s.step, told = reply.events.filter((e) => e.move === at - 1).map((e) => e.text).join(' ');
     return { glyph: 'step', lead: `Step ${at} of ${r.record.moves.length}.`, text: at ? told : 'Before the first serve.' };
@@ -413,89 +503,174 @@ export const promptOf = (s) => {
 
 // ----------------------------------------------------------------------------- the parts in markup
 
+const pen = 'class="gs-glyph-line"';
 /** @type {Record<string, string>} */
 const GLYPHS = {
   green: ball(16, 16, 12),
   serve: ball(16, 16, 12),
   smash: flame(16, 17, 0.78),
   no: '<path d="M7 7l18 18M25 7L7 25" class="gs-glyph-no"/>',
-  right: '<path d="M5 17l8 8L27 7" class="gs-glyph-line"/>',
-  star: `<path d="M16 2l4 9.5 10 .9-7.6 6.7 2.3 9.9L16 23.7 7.3 29l2.3-9.9L2 12.4l10-.9z" fill="${tint('ball')}" stroke="${tint('ball-ink')}" stroke-width="1.5" stroke-linejoin="round"/>`,
-  wait: '<circle cx="16" cy="16" r="12" class="gs-glyph-line"/><path d="M16 9v7l5 4" class="gs-glyph-line"/>',
-  step: '<path d="M8 6v20M25 6L13 16l12 10z" class="gs-glyph-line"/>',
-  turn: '<path d="M8 5v22l18-11z" class="gs-glyph-line"/>',
+  right: `<path d="M5 17l8 8L27 7" ${pen}/>`,
+  star: line('M16 2l4 9.5 10 .9-7.6 6.7 2.3 9.9L16 23.7 7.3 29l2.3-9.9L2 12.4l10-.9z', { fill: 'ball', stroke: 'ball-ink', 'stroke-width': 1.5, 'stroke-linejoin': 'round' }),
+  wait: `<circle cx="16" cy="16" r="12" ${pen}/><path d="M16 9v7l5 4" ${pen}/>`,
+  step: `<path d="M8 6v20M25 6L13 16l12 10z" ${pen}/>`,
+  turn: `<path d="M8 5v22l18-11z" ${pen}/>`,
 };
 
 /** @param {Prompt & {rule?: string}} p @param {Record<string, string>} pages */
 export const promptPart = (p, pages = {}) => {
-  const rule = p.rule ? `Rule: ${ruleName(p.rule)}` : '';
-  const href = p.rule && pages[p.rule];
-  return `<div class="gs-prompt${p.glyph === 'no' ? ' is-no' : ''}" data-key="prompt"><svg class="gs-glyph" viewBox="0 0 32 32" aria-hidden="true" focusable="false">${GLYPHS[p.glyph ?? 'green'] ?? GLYPHS.green}</svg>`
-    + `<p><strong>${words(p.lead)}</strong> ${words(p.text)}${rule ? (href ? ` <a href="${esc(href)}" data-key="rule">${esc(rule)}</a>` : ` <span class="gs-rule">${esc(rule)}</span>`) : ''}</p></div>`;
+  const name = p.rule ? esc(`Rule: ${ruleName(p.rule)}`) : '', href = p.rule && pages[p.rule];
+  const rule = href ? ` <a href="${esc(href)}" data-key="rule">${name}</a>` : name && ` <span class="gs-rule">${name}</span>`;
+  return html`
+    <div class="gs-prompt${p.glyph === 'no' ? ' is-no' : ''}" data-key="prompt">
+      ${drawing('gs-glyph', '0 0 32 32', GLYPHS[p.glyph ?? 'green'] ?? GLYPHS.green)}
+      <p><strong>${words(p.lead)}</strong> ${words(p.text)}${rule}</p>
+    </div>`;
 };
 
 /** @param {Score} score */
-const scorePart = (score) => `<div class="gs-head gs-score" data-key="head"><p class="gs-score-line"><span>${esc(score.own_side)}</span> <b>${esc(score.own_word)}</b><i aria-hidden="true">–</i><span class="gs-sr"> to </span><b>${esc(score.far_word)}</b> <span>${esc(score.far_side)}</span></p><p class="gs-score-words">${esc(score.words)}</p></div>`;
+const scorePart = (score) => html`
+  <div class="gs-head gs-score" data-key="head">
+    <p class="gs-score-line"><span>${esc(score.own_side)}</span> <b>${esc(score.own_word)}</b><i aria-hidden="true">–</i><span class="gs-sr"> to </span><b>${esc(score.far_word)}</b> <span>${esc(score.far_side)}</span></p>
+    <p class="gs-score-words">${esc(score.words)}</p>
+  </div>`;
 
-/** @param {Drill} d @param {string} status */
-const drillPart = (d, status) => `<div class="gs-head gs-drill" data-key="head"><p class="gs-drill-no">Drill${d.of === 1 ? '' : ` ${esc(d.number)} of ${esc(d.of)}`}</p>`
-  + `<p class="gs-drill-badge${status === 'open' ? '' : ` is-${status}`}">${status === 'right' ? `<svg viewBox="0 0 18 18" aria-hidden="true" focusable="false">${MARKS.right}</svg>right` : status === 'wrong' ? `<svg viewBox="0 0 18 18" aria-hidden="true" focusable="false">${MARKS.refused}</svg>not yet` : ''}</p>`
-  + `<p class="gs-drill-goal">${words(d.goal)}</p></div>`;
+/** @param {Drill} d @param {'open'|'right'|'wrong'} status */
+const drillPart = (d, status) => {
+  const badge = { open: '', right: `${drawing('', '0 0 18 18', MARKS.right)}right`, wrong: `${drawing('', '0 0 18 18', MARKS.refused)}not yet` };
+  return html`
+    <div class="gs-head gs-drill" data-key="head">
+      <p class="gs-drill-no">Drill${d.of === 1 ? '' : ` ${esc(d.number)} of ${esc(d.of)}`}</p>
+      <p class="gs-drill-badge is-${status}">${badge[status]}</p>
+      <p class="gs-drill-goal">${words(d.goal)}</p>
+    </div>`;
+};
 
-/** @param {Seat} s @param {number} full */
-const seatPart = (s, full) => `<li class="gs-seat${s.turn ? ' is-turn' : ''}" data-key="seat-${esc(s.seat)}"><span class="gs-seat-name">${s.turn ? '<svg class="gs-turn" viewBox="0 0 10 12" aria-hidden="true" focusable="false"><path d="M1 0v12l9-6z"/></svg><span class="gs-sr">To play: </span>' : ''}${esc(s.name)}</span>`
-  + many([...s.tags, ...(s.limit < full ? [`limit ${s.limit}`] : [])], (tag) => `<span class="gs-tag">${words(tag)}</span>`)
-  + `<span class="gs-seat-cards">${s.where === 'far' ? `<span class="gs-backs">${many(Array(Math.min(s.hand, 9) || 0).fill(0), cardBack)}</span>` : ''}<span>hand\u00a0${esc(s.hand)}, deck\u00a0${esc(s.deck)}, discard\u00a0${esc(s.discard.length)}</span></span></li>`;
+/** @param {Seat} s @param {number} full  the hand limit of a point's start */
+const seatPart = (s, full) => {
+  const turn = s.turn ? `${drawing('gs-turn', '0 0 10 12', '<path d="M1 0v12l9-6z"/>')}<span class="gs-sr">To play: </span>` : '';
+  const backs = s.where === 'far' ? `<span class="gs-backs">${many(Array(Math.min(s.hand, 9) || 0).fill(0), cardBack)}</span>` : '';
+  const tags = [...s.tags, ...(s.limit < full ? [`limit ${s.limit}`] : [])];
+  return html`
+    <li class="gs-seat${s.turn ? ' is-turn' : ''}" data-key="seat-${esc(s.seat)}">
+      <span class="gs-seat-name">${turn}${esc(s.name)}</span>
+      ${many(tags, (tag) => `<span class="gs-tag">${words(tag)}</span>`)}
+      <span class="gs-seat-cards">${backs}<span>${words(`hand ${s.hand}, deck ${s.deck}, discard ${s.discard.length}`)}</span></span>
+    </li>`;
+};
 /** @param {View} view @param {Half} where @param {number} full */
-const seatsPart = (view, where, full) => `<ul class="gs-seats gs-${where === 'far' ? 'them' : 'us'}" data-key="${where}" aria-label="${where === 'far' ? 'Across the net' : 'Your side'}">${many(view.seats.filter((s) => s.where === where), (s) => seatPart(s, full))}</ul>`;
+const seatsPart = (view, where, full) => {
+  const [kind, label] = where === 'far' ? ['them', 'Across the net'] : ['us', 'Your side'];
+  return html`
+    <ul class="gs-seats gs-${kind}" data-key="${where}" aria-label="${label}">
+      ${many(view.seats.filter((s) => s.where === where), (s) => seatPart(s, full))}
+    </ul>`;
+};
 
-/** Cards that lie open and are not the looker's hand. @param {View} view */
-const openPart = (view) => many(view.seats.filter((s) => s.cards && s.seat !== view.seat), (s) => `<div class="gs-open" data-key="open-${esc(s.seat)}"><p>${esc(possessiveOf(s.name))} hand</p><ul>${many(s.cards ?? [], (c) => `<li><span class="gs-sr">${words(cardWords(c))}</span><span class="gs-card" aria-hidden="true">${view.court ? cardFace(c, s.where === 'far') : cardList(c)}</span></li>`)}</ul></div>`);
+/** A card that only lies there, told to readers in words. @param {View} view @param {Card} c @param {boolean} far */
+const lyingCard = (view, c, far) => `<span class="gs-sr">${words(cardWords(c))}.</span><span class="gs-card" aria-hidden="true">${view.court ? cardFace(c, far) : cardList(c)}</span>`;
+
+/** Hands that lie open and are not the looker's. @param {View} view */
+const openPart = (view) => many(view.seats.filter((s) => s.cards && s.seat !== view.seat), (s) => html`
+  <div class="gs-open" data-key="open-${esc(s.seat)}">
+    <p>${esc(owner(s.name))} hand</p>
+    <ul>${many(s.cards ?? [], (c) => `<li>${lyingCard(view, c, s.where === 'far')}</li>`)}</ul>
+  </div>`);
 /** @param {string} name */
-const possessiveOf = (name) => (name === 'You' ? 'Your' : `${name}’s`);
+const owner = (name) => (name === 'You' ? 'Your' : `${name}’s`);
 
 /** The top card of the server's deck, in drills that show it. @param {View} view */
 const topPart = (view) => {
-  const c = view.deck_top;
-  if (!c) return '';
-  const server = view.position?.server ?? view.seat, owner = view.seats.find((s) => s.seat === server);
-  return `<div class="gs-top" data-key="top"><span class="gs-sr">${words(cardWords(c))}.</span><span class="gs-card" aria-hidden="true">${view.court ? cardFace(c, owner?.where === 'far') : cardList(c)}</span><p><b>${esc(possessiveOf(owner?.name ?? 'The'))} top card</b> will be turned up for the serve.</p></div>`;
+  if (!view.deck_top) return '';
+  const server = view.seats.find((s) => s.seat === (view.position?.server ?? view.seat));
+  return html`
+    <div class="gs-top" data-key="top">
+      ${lyingCard(view, view.deck_top, server?.where === 'far')}
+      <p><b>${esc(owner(server?.name ?? 'You'))} top card</b> will be turned up for the serve.</p>
+    </div>`;
 };
 
 /** @param {Reply} r */
-const logPart = (r) => `<div class="gs-log" data-key="log" tabindex="0" role="log" aria-label="The rally so far" aria-live="off"><ol>${many(r.events, (e) => `<li>${words(e.text)}</li>`)}</ol>${r.events.length ? '' : '<p>The rally is told here.</p>'}</div>`;
+const logPart = (r) => html`
+  <div class="gs-log" data-key="log" tabindex="0" role="log" aria-label="The rally so far" aria-live="off">
+    <ol>${many(r.events, (e) => `<li>${words(e.text)}</li>`)}</ol>
+    ${r.events.length ? '' : '<p>The rally is told here.</p>'}
+  </div>`;
 
-/** @param {State} s @param {Card} c @param {boolean} first */
+/** @param {State} s @param {Card} c @param {boolean} first  whether Tab comes here */
 const slotPart = (s, c, first) => {
-  const d = s.reply.drill;
-  const st = s.step ? { state: 'idle', mark: '', word: '' } : d?.kind === 'cards' ? pickState(s, c.card) : cardState(s.reply, s.selection, s.refusal, c.card);
-  const pressed = d?.kind === 'cards' ? s.picks.includes(c.card) : s.selection.includes(c.card);
-  return `<button type="button" class="gs-slot is-${st.state}" data-key="card-${esc(c.card)}" data-card="${esc(c.card)}" aria-pressed="${pressed}" tabindex="${first ? 0 : -1}">`
-    + `<span class="gs-sr">${words(cardWords(c))}. </span><span class="gs-card" aria-hidden="true">${s.reply.view.court ? cardFace(c) : cardList(c)}${mark(st.mark)}</span>`
-    + `<span class="gs-cap">${st.state === 'not' ? '<span class="gs-sr">cannot play; choose it to hear why</span>' : esc(st.word)}</span></button>`;
+  const picking = s.reply.drill?.kind === 'cards', idle = { state: 'idle', mark: '', word: '' };
+  const look = s.step ? idle : picking ? pickState(s, c.card) : cardState(s.reply, s.selection, s.refusal, c.card);
+  const pressed = (picking ? s.picks : s.selection).includes(c.card);
+  const word = look.state === 'not' ? '<span class="gs-sr">cannot play; choose it to hear why</span>' : esc(look.word);
+  const face = s.reply.view.court ? cardFace(c) : cardList(c), card = esc(c.card);
+  return html`
+    <button type="button" class="gs-slot is-${look.state}" data-key="card-${card}" data-card="${card}"
+      aria-pressed="${pressed}" tabindex="${first ? 0 : -1}">
+      <span class="gs-sr">${words(cardWords(c))}. </span>
+      <span class="gs-card" aria-hidden="true">${face}${mark(look.mark)}</span>
+      <span class="gs-cap">${word}</span>
+    </button>`;
 };
 /** @param {State} s @param {View} view @param {number|null} tabStop */
 const handPart = (s, view, tabStop) => {
   if (s.reply.drill?.kind === 'section') return '';
-  if (s.shut) return `<div class="gs-hand" data-key="hand"><p class="gs-sr">The cards lie face down.</p>${many(view.hand, () => `<span class="gs-slot is-idle"><span class="gs-card gs-card-back" aria-hidden="true"><svg class="gs-face" viewBox="0 0 64 96" focusable="false"><rect x="4" y="4" width="56" height="88" rx="5" fill="${tint('back')}"/><circle cx="32" cy="48" r="13" fill="none" stroke="${tint('back-line')}" stroke-width="2.5"/><path d="M23.5 38a14 14 0 0 1 0 20M40.5 38a14 14 0 0 0 0 20" fill="none" stroke="${tint('back-line')}" stroke-width="2"/></svg></span><span class="gs-cap"></span></span>`)}</div>`;
+  if (s.shut) {
+    return html`
+      <div class="gs-hand" data-key="hand">
+        <p class="gs-sr">The cards lie face down.</p>
+        ${many(view.hand, () => `<span class="gs-slot is-idle"><span class="gs-card" aria-hidden="true">${largeBack()}</span><span class="gs-cap"></span></span>`)}
+      </div>`;
+  }
   const stop = view.hand.some((c) => c.card === tabStop) ? tabStop : view.hand[0]?.card;
-  return `<div class="gs-hand" data-key="hand" role="toolbar" aria-label="Your hand">${many(view.hand, (c) => slotPart(s, c, c.card === stop))}</div>`;
+  return html`
+    <div class="gs-hand" data-key="hand" role="toolbar" aria-label="Your hand">
+      ${many(view.hand, (c) => slotPart(s, c, c.card === stop))}
+    </div>`;
 };
 
-/** @param {{do: string, label: string, main?: boolean, off?: boolean, move?: string}} b */
-const buttonPart = (b) => `<button type="button" class="gs-btn${b.main ? ' gs-btn-main' : ''}" data-key="${b.main ? 'main' : esc(b.move ?? b.do)}" data-do="${esc(b.do)}"${b.move === undefined ? '' : ` data-move="${esc(b.move)}"`}${b.off ? ' aria-disabled="true"' : ''}><span><span>${words(b.label).replace(': ', ':</span> <span>')}</span></span>${b.main && !b.off ? '<kbd aria-hidden="true">P</kbd>' : ''}</button>`;
+/** @param {Button} b */
+const buttonPart = (b) => {
+  const key = b.main ? 'main' : esc(b.move ?? b.do), move = b.move === undefined ? '' : `data-move="${esc(b.move)}"`;
+  return html`
+    <button type="button" class="gs-btn${b.main ? ' gs-btn-main' : ''}" data-key="${key}" data-do="${esc(b.do)}" ${move} ${offPart(b.off)}>
+      <span><span>${words(b.label).replace(': ', ':</span> <span>')}</span></span>
+      ${b.main && !b.off ? '<kbd aria-hidden="true">P</kbd>' : ''}
+    </button>`;
+};
+/** @param {boolean|undefined} off */
+const offPart = (off) => (off ? 'aria-disabled="true"' : '');
+
 /** @type {[string, string, string][]} */
-const STEPS = [['point-back', 'Point before', 'M20 5L12 12l8 7zM11 5L3 12l8 7z'], ['back', 'One step back', 'M16 5L8 12l8 7z'], ['on', 'One step on', 'M8 5l8 7-8 7z'], ['point-on', 'Point after', 'M4 5l8 7-8 7zM13 5l8 7-8 7z']];
+const STEPS = [
+  ['point-back', 'Point before', 'M20 5L12 12l8 7zM11 5L3 12l8 7z'],
+  ['back', 'One step back', 'M16 5L8 12l8 7z'],
+  ['on', 'One step on', 'M8 5l8 7-8 7z'],
+  ['point-on', 'Point after', 'M4 5l8 7-8 7zM13 5l8 7-8 7z'],
+];
 /** @param {State} s */
-const actPart = (s) => `<div class="gs-act" data-key="act">${many(buttons(s), buttonPart)}${s.step ? `<div class="gs-steps" data-key="steps">${many(STEPS, ([name, label, d]) => {
-  const off = s.step && (name.endsWith('back') ? s.step.at <= 0 : s.step.at >= s.reply.record.moves.length);
-  return `<button type="button" class="gs-btn" data-key="${name}" data-do="${name}" aria-label="${label}"${off ? ' aria-disabled="true"' : ''}><svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${d}"/></svg></button>`;
-})}</div>` : ''}</div>`;
+const actPart = (s) => {
+  const { step } = s, end = s.reply.record.moves.length;
+  const stepButton = (/** @type {[string, string, string]} */ [name, label, d]) => html`
+    <button type="button" class="gs-btn" data-key="${name}" data-do="${name}"
+      aria-label="${label}" ${offPart(step ? (name.endsWith('back') ? step.at <= 0 : step.at >= end) : true)}>
+      ${drawing('', '0 0 24 24', `<path d="${d}"/>`)}
+    </button>`;
+  return html`
+    <div class="gs-act" data-key="act">
+      ${many(buttons(s), buttonPart)}
+      ${step ? `<div class="gs-steps" data-key="steps">${many(STEPS, stepButton)}</div>` : ''}
+    </div>`;
+};
 
 /** @type {Record<string, string>} */
 const TOOLS = {
-  Undo: 'M8 5L3 10l5 5M3 10h9a5 5 0 0 1 0 10', Restart: 'M5 8a8 8 0 1 1-1 6M5 3v5h5', Replay: 'M4 4v16M20 4L9 12l11 8z',
-  'New match': 'M12 4v16M4 12h16', More: 'M4 12h2M11 12h2M18 12h2', Hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10c1 1 1 2 1 3h6c0-1 0-2 1-3a6 6 0 0 0-4-10z',
+  Undo: 'M8 5L3 10l5 5M3 10h9a5 5 0 0 1 0 10',
+  Restart: 'M5 8a8 8 0 1 1-1 6M5 3v5h5',
+  Replay: 'M4 4v16M20 4L9 12l11 8z',
+  'New match': 'M12 4v16M4 12h16',
+  More: 'M4 12h2M11 12h2M18 12h2',
+  Hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10c1 1 1 2 1 3h6c0-1 0-2 1-3a6 6 0 0 0-4-10z',
 };
 /** @param {State} s */
 const toolsPart = (s) => {
@@ -503,38 +678,52 @@ const toolsPart = (s) => {
   const list = d ? [...(d.kind === 'play' ? ['Undo'] : []), 'Restart', ...(d.hints.length ? ['Hint'] : []), 'More']
     : ['Undo', 'Restart', 'Replay', ...(s.setup.chooser ? ['New match'] : []), 'More'];
   const off = (/** @type {string} */ t) => (t === 'Undo' && r.undo === null) || (t === 'Replay' && !r.record.moves.length);
-  return `<div class="gs-tools" data-key="tools">${many(list, (t) => `<button type="button" class="gs-tool" data-key="tool-${t}" data-do="${t.toLowerCase()}"${off(t) ? ' aria-disabled="true"' : ''}${t === 'Replay' ? ` aria-pressed="${Boolean(s.step)}"` : ''}><svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${TOOLS[t]}"/></svg>${t}</button>`)}</div>`;
+  const pressed = (/** @type {string} */ t) => (t === 'Replay' ? `aria-pressed="${Boolean(s.step)}"` : '');
+  const tool = (/** @type {string} */ t) => html`
+    <button type="button" class="gs-tool" data-key="tool-${t}" data-do="${t.toLowerCase()}" ${pressed(t)} ${offPart(off(t))}>
+      ${drawing('', '0 0 24 24', `<path d="${TOOLS[t]}"/>`)}
+      ${t}
+    </button>`;
+  return `<div class="gs-tools" data-key="tools">${many(list, tool)}</div>`;
 };
 
 /** @param {State} s */
 const hintPart = (s) => {
-  const d = s.reply.drill;
-  if (!d || !d.hints.length) return '';
-  return `<p class="gs-hint" data-key="hint">${s.hints ? `<b>Hint${d.hints.length > 1 ? ` ${s.hints} of ${d.hints.length}` : ''}.</b> ${words(d.hints[s.hints - 1])}` : ''}</p>`;
+  const all = s.reply.drill?.hints ?? [];
+  if (!all.length) return '';
+  const count = all.length > 1 ? ` ${s.hints} of ${all.length}` : '';
+  return `<p class="gs-hint" data-key="hint">${s.hints ? `<b>Hint${count}.</b> ${words(all[s.hints - 1])}` : ''}</p>`;
 };
-
-/** Half and section of a verdict's key. @param {string} key @returns {[Half, string]} */
-const spotOf = (key) => [/** @type {Half} */ (key.slice(0, 3)), key.slice(4)];
 
 /** A section told by where it lies on the page, for drills that hide the numbers. @param {View} view @param {Half} half @param {string} n */
 const whereOnPage = (view, half, n) => {
-  const box = cell(half, n), row = Number(n) <= 3 ? 'at the net' : 'at the back';
-  return `${capital(whose(view, half))} half, ${row}, ${['left', 'middle', 'right'][Math.round((box.x - COURT.x) / COURT.w)]}`;
+  const column = Math.round((cell(half, n).x - COURT.x) / COURT.w);
+  return `${capital(whose(view, half))} half, ${Number(n) <= 3 ? 'at the net' : 'at the back'}, ${['left', 'middle', 'right'][column]}`;
 };
+/** Half and section of a verdict's key. @param {string} key @returns {[Half, string]} */
+const spotOf = (key) => [/** @type {Half} */ (key.slice(0, 3)), key.slice(4)];
 
 /** Real buttons on the sections of the half a drill asks about. @param {State} s @param {View} view @param {string|null} tabStop */
 const sectionsPart = (s, view, tabStop) => {
   const d = s.reply.drill;
   if (!d || d.kind !== 'section') return '';
-  const keys = Object.keys(d.verdicts).map(spotOf);
+  const hidden = view.court && drillStatus(s) !== 'right' ? d.hide_numbers : '';
   return many(/** @type {Half[]} */ (['far', 'own']), (half) => {
-    const found = keys.filter(([h]) => h === half).map(([, n]) => n);
-    const name = (/** @type {string} */ n) => d.hide_numbers === half && drillStatus(s) !== 'right' && view.court ? whereOnPage(view, half, n) : capital(place(view, { half, section: n }));
+    const found = Object.keys(d.verdicts).map(spotOf).filter(([h]) => h === half).map(([, n]) => n);
     if (!found.length) return '';
     // In reading order on the page, which is the owner's order turned by half a turn on the far half.
     if (view.court && half === 'far') found.reverse();
     const stop = found.some((n) => `${half} ${n}` === tabStop) ? tabStop : `${half} ${found[0]}`;
-    return `<div class="gs-sections" data-key="sections-${half}" role="toolbar" aria-label="${esc(half === 'own' ? view.own_name : view.far_name)}">${many(found, (n) => `<button type="button" class="gs-section${view.court ? ` gs-at-${half}-${esc(n)}` : ' gs-btn'}" data-key="at-${half} ${esc(n)}" data-spot="${half} ${esc(n)}" aria-pressed="${s.spot === `${half} ${n}`}" tabindex="${`${half} ${n}` === stop ? 0 : -1}"><span${view.court ? ' class="gs-sr"' : ''}>${words(name(n))}</span></button>`)}</div>`;
+    const section = (/** @type {string} */ n) => {
+      const spot = `${half} ${n}`, name = hidden === half ? whereOnPage(view, half, n) : capital(place(view, { half, section: n }));
+      return html`
+        <button type="button" class="gs-section ${view.court ? `gs-at-${half}-${esc(n)}` : 'gs-btn'}" data-key="at-${esc(spot)}"
+          data-spot="${esc(spot)}" aria-pressed="${s.spot === spot}" tabindex="${spot === stop ? 0 : -1}"><span${view.court ? ' class="gs-sr"' : ''}>${words(name)}</span></button>`;
+    };
+    return html`
+      <div class="gs-sections" data-key="sections-${half}" role="toolbar" aria-label="${esc(half === 'own' ? view.own_name : view.far_name)}">
+        ${many(found, section)}
+      </div>`;
   });
 };
 
@@ -542,7 +731,7 @@ const sectionsPart = (s, view, tabStop) => {
 const placePart = (s, view, tabStop) => {
   const d = s.reply.drill, free = !s.step && !s.shut;
   const move = free && s.selection.length ? mainMove(s.reply, s.selection) ?? movesFrom(s.reply, s.selection)[0] : null;
-  /** @type {Spot|null} */ let aim = move && move.half && move.lands !== null && move.lands !== undefined ? { half: move.half, section: move.lands } : null;
+  /** @type {Spot|null} */ const aim = move && move.half && move.lands !== null ? { half: move.half, section: move.lands } : null;
   let wrong = free ? s.refusal?.area ?? null : null;
   /** @type {Spot|null} */ let here = null;
   if (d?.kind === 'section' && s.spot) {
@@ -552,46 +741,85 @@ const placePart = (s, view, tabStop) => {
   }
   // A face-down hand must not be told by the court's sentence either.
   const label = s.shut ? `The court. ${view.ball ? `The ball is on ${place(view, view.ball)}.` : ''}` : view.picture;
-  return `<div class="gs-place" data-key="place">${view.court ? court(view, { id: s.id, aim, wrong, here, label, hide: drillStatus(s) === 'right' ? '' : d?.hide_numbers }) : courtList(view, { aim, wrong })}${sectionsPart(s, view, tabStop)}</div>`;
+  const hide = drillStatus(s) === 'right' ? '' : d?.hide_numbers;
+  const drawn = view.court ? court(view, { id: s.id, aim, wrong, here, label, hide }) : courtList(view, { aim, wrong });
+  return `<div class="gs-place" data-key="place">${drawn}${sectionsPart(s, view, tabStop)}</div>`;
 };
 
 /** The whole board as markup. @param {State} s @param {{card?: number|null, spot?: string|null}} stops the tab stops of hand and sections */
 export const boardMarkup = (s, stops = {}) => {
   const shown = s.step ? s.step.reply : s.reply, view = shown.view, d = s.reply.drill;
-  const head = (d ? drillPart(d, drillStatus(s)) : scorePart(view.score) + seatsPart(view, 'far', s.full)) + (s.shut ? '' : openPart(view));
-  return `<div class="gs-board" data-mode="${d ? 'drill' : 'match'}" data-kind="${d ? d.kind : 'play'}">${head}${topPart(view)}${placePart(s, view, stops.spot ?? null)}`
-    + promptPart(promptOf(s), s.pages) + handPart(s, view, stops.card ?? null) + actPart(s) + (d ? hintPart(s) : seatsPart(view, 'own', s.full))
-    + (d && d.kind !== 'play' ? '' : logPart(shown)) + toolsPart(s) + '</div>';
+  return html`
+    <div class="gs-board" data-mode="${d ? 'drill' : 'match'}" data-kind="${d ? esc(d.kind) : 'play'}">
+      ${d ? drillPart(d, drillStatus(s)) : scorePart(view.score) + seatsPart(view, 'far', s.full)}
+      ${s.shut ? '' : openPart(view)}
+      ${topPart(view)}
+      ${placePart(s, view, stops.spot ?? null)}
+      ${promptPart(promptOf(s), s.pages)}
+      ${handPart(s, view, stops.card ?? null)}
+      ${actPart(s)}
+      ${d ? hintPart(s) : seatsPart(view, 'own', s.full)}
+      ${d && d.kind !== 'play' ? '' : logPart(shown)}
+      ${toolsPart(s)}
+    </div>`;
 };
 
 // ------------------------------------------------------------------------------------ the two panels
 
-const KEYS = [['← → Home End', 'go along the hand'], ['Enter, Space', 'choose a card'], ['P', 'press the main button'], ['Esc', 'clear the choice'], ['U', 'undo'], ['?', 'this list']];
+const KEYS = [
+  ['← → Home End', 'go along the hand'],
+  ['Enter, Space', 'choose a card'],
+  ['P', 'press the main button'],
+  ['Esc', 'clear the choice'],
+  ['U', 'undo'],
+  ['?', 'this list'],
+];
 
 /** @param {State} s */
 export const morePanel = (s) => {
   const r = s.reply, seed = r.record.seed;
-  return `<form class="gs-panel" method="dialog"><h3 id="${s.id}-more">More</h3>`
-    + (r.drill ? '' : `<p><label class="gs-check"><input type="checkbox" name="open"${s.setup.open_hands ? ' checked' : ''}> Show the other hand</label></p>`)
-    + (seed === undefined ? '' : `<p>Seed of this match: <b class="gs-seed">${esc(seed)}</b></p>`)
-    + (r.drill ? '' : `<h4>Discard piles</h4><ul>${many(r.view.seats, (x) => `<li><b>${esc(x.name)}:</b> ${x.discard.length ? esc(x.discard.join(', ')) : 'none'}</li>`)}</ul>`)
-    + `<h4>Keys, while the board has the focus</h4><dl class="gs-keys">${many(KEYS, ([k, what]) => `<div><dt><kbd>${esc(k)}</kbd></dt><dd>${esc(what)}</dd></div>`)}</dl>`
-    + '<p class="gs-panel-end"><button type="submit" class="gs-btn gs-btn-main" value="close">Close</button></p></form>';
+  const pile = (/** @type {Seat} */ x) => `<li><b>${esc(x.name)}:</b> ${x.discard.length ? esc(x.discard.join(', ')) : 'none'}</li>`;
+  const match = r.drill ? '' : html`
+    <p><label class="gs-check"><input type="checkbox" name="open"${s.setup.open_hands ? ' checked' : ''}> Show the other hand</label></p>
+    ${seed === undefined ? '' : `<p>Seed of this match: <b class="gs-seed">${esc(seed)}</b></p>`}
+    <h4>Discard piles</h4><ul>${many(r.view.seats, pile)}</ul>`;
+  return html`
+    <form class="gs-panel" method="dialog">
+      <h3 id="${s.id}-more">More</h3>
+      ${match}
+      <h4>Keys, while the board has the focus</h4>
+      <dl class="gs-keys">${many(KEYS, ([key, what]) => `<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
+      <p class="gs-panel-end"><button type="submit" class="gs-btn gs-btn-main" value="close">Close</button></p>
+    </form>`;
 };
 
 /** @param {string} name @param {string} legend @param {[string, string][]} options @param {string} now */
-const radios = (name, legend, options, now) => `<fieldset><legend>${legend}</legend>${many(options, ([value, text]) => `<label class="gs-check"><input type="radio" name="${name}" value="${value}"${value === now ? ' checked' : ''}> ${text}</label>`)}</fieldset>`;
+const radios = (name, legend, options, now) => html`
+  <fieldset><legend>${legend}</legend>
+    ${many(options, ([value, text]) => `<label class="gs-check"><input type="radio" name="${name}" value="${value}"${value === now ? ' checked' : ''}> ${text}</label>`)}
+  </fieldset>`;
 
 /** @param {State} s @param {number} seed */
 export const newPanel = (s, seed) => {
-  const rules = s.reply.record.rules ?? {};
-  return `<form class="gs-panel" method="dialog" novalidate><h3 id="${s.id}-new">New match</h3>`
-    + radios('opponent', 'Opponent', [['rookie', 'Rookie, the computer'], ['friend', 'A friend on this screen']], Object.keys(s.setup.players).length ? 'rookie' : 'friend')
-    + radios('edition', 'Edition', [['en', 'English'], ['ko', 'Korean'], ['zh', 'Chinese']], rules.edition ?? 'en')
-    + radios('scoring', 'Scoring', [['first_to_four', 'First to four points'], ['deuce', 'Tennis variation, with deuce']], rules.scoring === 'deuce' ? 'deuce' : 'first_to_four')
-    + radios('server', 'First to serve', [['0', 'You'], ['1', 'Opponent'], ['lot', 'By lot']], 'lot')
-    + `<p><label for="${s.id}-seed">Seed, a whole number: the same seed deals the same cards</label><input id="${s.id}-seed" name="seed" inputmode="numeric" autocomplete="off" spellcheck="false" value="${esc(seed)}" aria-describedby="${s.id}-seed-no"><span class="gs-field-no" id="${s.id}-seed-no" role="alert"></span></p>`
-    + '<p class="gs-panel-end"><button type="submit" class="gs-btn gs-btn-main" value="start">Start</button><button type="button" class="gs-btn" data-close>Cancel</button></p></form>';
+  const rules = s.reply.record.rules ?? {}, field = `${s.id}-seed`;
+  const alone = Object.keys(s.setup.players).length > 0;
+  return html`
+    <form class="gs-panel" method="dialog" novalidate>
+      <h3 id="${s.id}-new">New match</h3>
+      ${radios('opponent', 'Opponent', [['rookie', 'Rookie, the computer'], ['friend', 'A friend on this screen']], alone ? 'rookie' : 'friend')}
+      ${radios('edition', 'Edition', [['en', 'English'], ['ko', 'Korean'], ['zh', 'Chinese']], rules.edition ?? 'en')}
+      ${radios('scoring', 'Scoring', [['first_to_four', 'First to four points'], ['deuce', 'Tennis variation, with deuce']], rules.scoring ?? 'first_to_four')}
+      ${radios('server', 'First to serve', [['0', 'You'], ['1', 'Opponent'], ['lot', 'By lot']], 'lot')}
+      <p>
+        <label for="${field}">Seed, a whole number: the same seed deals the same cards</label>
+        <input id="${field}" name="seed" inputmode="numeric" autocomplete="off" spellcheck="false" value="${esc(seed)}" aria-describedby="${field}-no">
+        <span class="gs-field-no" id="${field}-no" role="alert"></span>
+      </p>
+      <p class="gs-panel-end">
+        <button type="submit" class="gs-btn gs-btn-main" value="start">Start</button>
+        <button type="button" class="gs-btn" data-close>Cancel</button>
+      </p>
+    </form>`;
 };
 
 /** A seed typed by a reader, or null when it is none: a whole number from 0 to 2⁴⁸ − 1. @param {string} text */
@@ -725,8 +953,9 @@ const render = ({ model, el }) => {
   const reserve = () => {
     if (!byKey('prompt')?.offsetWidth) return;
     const { prompt, choices, refusals, drill } = s.reply;
-    const verdicts = drill ? [drill.right, drill.wrong, ...Object.values(drill.verdicts).map((v) => v.text)].map((text) => ({ lead: 'Not there.', text: text ?? '' })) : [];
-    const longest = [prompt, ...Object.values(choices), ...Object.values(refusals), ...verdicts].sort((a, b) => spoken(b).length - spoken(a).length).slice(0, 3);
+    const endings = drill ? [drill.right, drill.wrong, ...Object.values(drill.verdicts).map((v) => v.text)] : [];
+    const all = [prompt, ...Object.values(choices), ...Object.values(refusals), ...endings.map((text) => ({ lead: 'Not there.', text: text ?? '' }))];
+    const longest = all.sort((a, b) => spoken(b).length - spoken(a).length).slice(0, 3);
     const hints = drill ? drill.hints.map((_, i) => hintPart({ ...s, hints: i + 1 })) : [];
     const probe = doc.createElement('div');
     probe.className = 'gs-probe';
@@ -763,10 +992,12 @@ const render = ({ model, el }) => {
   const focusOn = (/** @type {HTMLElement|null} */ target) => target?.focus({ preventScroll: pointer });
   /** After a move: the first card that can play, else the main button. @returns {HTMLElement|null} */
   const firstChoice = () => {
-    const card = /** @type {HTMLElement|null} */ (s.shut || s.step || s.reply.drill?.kind === 'section' ? null : root.querySelector('.gs-hand .is-can') ?? (s.reply.drill?.kind === 'cards' ? root.querySelector('.gs-hand .gs-slot') : null));
-    const target = card ?? (s.reply.drill?.kind === 'section' && drillStatus(s) !== 'right' ? /** @type {HTMLElement|null} */ (root.querySelector('.gs-section[tabindex="0"]')) : null) ?? byKey('main');
-    if (card) setStop(card);
-    return target;
+    const kind = s.shut || s.step || drillStatus(s) === 'right' ? 'none' : s.reply.drill?.kind ?? 'play';
+    /** @type {Record<string, string>} */
+    const first = { play: '.gs-hand .is-can', cards: '.gs-hand .gs-slot', section: '.gs-section[tabindex="0"]' };
+    const choice = /** @type {HTMLElement|null} */ (first[kind] ? root.querySelector(first[kind]) : null);
+    if (choice) setStop(choice);
+    return choice ?? byKey('main');
   };
   const setStop = (/** @type {HTMLElement} */ target) => {
     if (target.dataset.card) stops.card = Number(target.dataset.card);
@@ -794,12 +1025,16 @@ const render = ({ model, el }) => {
     if (ready) { done(ready); return; }
     if (!isLive()) { s.tried = true; draw(); sayPrompt(); return; }
     pending = { id: `${id}-${Math.random().toString(36).slice(2, 8)}-${++sent}`, done };
-    Object.assign(s, { error: null, refusal: null, stuck: false });
+    Object.assign(s, { error: null, refusal: null, stuck: false, engine: model.get('engine'), fault: model.get('fault') });
     s.waiting = true;
     model.wake?.();
     model.send({ id: pending.id, request, ...(look ? { look: true } : {}) });
     if (!s.waiting) return; // answered at once
-    if (s.engine === 'failed') { Object.assign(s, { waiting: false, stuck: true }); draw(); sayPrompt(); return; } // the host keeps it for the next start
+    if (s.engine === 'failed') { // the host keeps the request for the next start
+      Object.assign(s, { waiting: false, stuck: true });
+      draw(); sayPrompt();
+      return;
+    }
     if (s.engine === 'starting' || s.engine === 'asleep') { draw(); sayPrompt(); }
     else slowTimer = setTimeout(() => { s.slow = true; draw(); sayPrompt(); }, 600);
   };
@@ -829,7 +1064,8 @@ const render = ({ model, el }) => {
     reserve();
     draw();
     if (fromOutside) return;
-    if (s.shut) sayPrompt(reply.events.filter((/** @type {RallyEvent} */ e) => e.move >= since).map((/** @type {RallyEvent} */ e) => e.text).join(' '));
+    /** @type {RallyEvent[]} */ const events = reply.events;
+    if (s.shut) sayPrompt(events.filter((e) => e.move >= since).map((e) => e.text).join(' '));
     else if (before) sayPrompt(before);
     else say(reply.said || spoken(reply.prompt));
     if (inside) focusOn(firstChoice());
@@ -865,6 +1101,7 @@ const render = ({ model, el }) => {
       draw(); say(`Hint. ${s.reply.drill?.hints[s.hints - 1] ?? ''}`);
       return;
     }
+    if (s.waiting && !isLive()) { pending = null; Object.assign(s, { waiting: false, slow: false }); } // its kernel is gone
     if (s.waiting) return; // one request at a time: a second press does nothing
     const moves = s.reply.record.moves;
     if (what === 'play' && move !== undefined) ask(request('play', s.reply.record, { move }), take);
@@ -881,8 +1118,11 @@ const render = ({ model, el }) => {
     else if (['back', 'on', 'point-back', 'point-on'].includes(what) && s.step) {
       const next = stepTo(moves, s.step.at, what);
       if (next !== s.step.at) step(next);
-    } else if (what === 'show') { s.shut = false; shownSeat = s.reply.view.seat; draw(); say(s.reply.said || spoken(s.reply.prompt)); focusOn(firstChoice()); }
-    else if (what === 'check') { s.checked = true; draw(); sayPrompt(); }
+    } else if (what === 'show') {
+      s.shut = false;
+      shownSeat = s.reply.view.seat;
+      draw(); say(spoken(s.reply.prompt)); focusOn(firstChoice());
+    } else if (what === 'check') { s.checked = true; draw(); sayPrompt(); }
     else if (what === 'new match' || what === 'new') openNew();
     else if (what === 'none') sayPrompt();
   };
@@ -891,12 +1131,17 @@ const render = ({ model, el }) => {
     const d = s.reply.drill;
     Object.assign(s, { hints: 0 });
     if (d && d.kind !== 'play') { Object.assign(s, { spot: null, picks: [], checked: false }); draw(); sayPrompt(); focusOn(firstChoice()); return; }
-    const first = opening.undo === null && startOf(began) === startOf(opening.record) && same([s.setup.seat, s.setup.players, s.setup.open_hands], [firstSetup.seat, firstSetup.players, firstSetup.open_hands]);
+    const eyes = (/** @type {Setup} */ x) => [x.seat, x.players, x.open_hands];
+    const first = opening.undo === null && startOf(began) === startOf(opening.record) && same(eyes(s.setup), eyes(firstSetup));
     if (s.setup.seat === null) shownSeat = -1; // whoever sits there now asks for the cards
     if (site && first) take(opening, 'From the start.');
     else ask(request('open', began), (reply) => take(reply, 'From the start.'));
   };
-  const choosing = (/** @type {number[]} */ selection) => { Object.assign(s, { selection, refusal: null, error: null }); draw(); if (!s.waiting) sayPrompt(); };
+  const choosing = (/** @type {number[]} */ selection) => {
+    Object.assign(s, { selection, refusal: null, error: null });
+    draw();
+    if (!s.waiting) sayPrompt();
+  };
   const clear = () => {
     if (s.reply.drill?.kind === 'cards') { Object.assign(s, { picks: [], checked: false }); draw(); sayPrompt(); return; }
     if (s.reply.drill?.kind === 'section') { s.spot = null; draw(); sayPrompt(); return; }
@@ -914,8 +1159,9 @@ const render = ({ model, el }) => {
     const next = choose(s.reply, s.selection, number);
     if (!next.refusal && same(next.selection, s.selection)) {
       // Nothing is known about this card: say what is asked for instead.
-      if (s.reply.moves.some((m) => m.cards.length)) next.refusal = { rule: '', lead: `Card ${number} cannot play.`, text: s.selection.length ? 'It does not fit the cards chosen.' : 'It fits no shot now.', cards: [number], area: null };
-      else { sayPrompt(); return; }
+      if (!s.reply.moves.some((m) => m.cards.length)) { sayPrompt(); return; }
+      const text = s.selection.length ? 'It does not fit the cards chosen.' : 'It fits no shot now.';
+      next.refusal = { rule: '', lead: `Card ${number} cannot play.`, text, cards: [number], area: null };
     }
     Object.assign(s, { selection: next.selection, refusal: next.refusal, error: null });
     draw();
@@ -987,6 +1233,7 @@ const render = ({ model, el }) => {
     const target = event.target instanceof Element ? event.target.closest('button') : null;
     if (!target) return;
     pointer = event.detail > 0;
+    if (doc.activeElement !== target) target.focus({ preventScroll: true }); // Safari leaves a pressed button without focus
     if (target.hasAttribute('data-close')) { closePanel(); return; }
     if (dialog.contains(target)) return;
     if (target.dataset.card) { setStop(target); card(Number(target.dataset.card)); }
@@ -995,7 +1242,14 @@ const render = ({ model, el }) => {
     if (!root.contains(doc.activeElement) && !dialog.open) focusOn(target.isConnected ? target : firstChoice());
   };
   /** @type {Record<string, (i: number, n: number) => number>} */
-  const GO = { ArrowRight: (i, n) => (i + 1) % n, ArrowLeft: (i, n) => (i - 1 + n) % n, ArrowDown: (i, n) => (i + 3) % n, ArrowUp: (i, n) => (i - 3 + n) % n, Home: () => 0, End: (_, n) => n - 1 };
+  const GO = {
+    ArrowRight: (i, n) => (i + 1) % n,
+    ArrowLeft: (i, n) => (i - 1 + n) % n,
+    ArrowDown: (i, n) => (i + 3) % n,
+    ArrowUp: (i, n) => (i - 3 + n) % n,
+    Home: () => 0,
+    End: (_, n) => n - 1,
+  };
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (!target || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialog.contains(target)) return;
@@ -1036,8 +1290,13 @@ const render = ({ model, el }) => {
   const onEngine = () => {
     s.engine = model.get('engine');
     s.fault = model.get('fault');
-    if (s.engine === 'failed' && s.waiting) { Object.assign(s, { waiting: false, slow: false, stuck: true }); clearTimeout(slowTimer); draw(); sayPrompt(); return; }
+    const lost = s.engine === 'failed' && s.waiting;
+    if (lost) {
+      Object.assign(s, { waiting: false, slow: false, stuck: true });
+      clearTimeout(slowTimer);
+    }
     draw();
+    if (lost) sayPrompt();
   };
 
   root.addEventListener('click', onClick);
@@ -1048,9 +1307,14 @@ const render = ({ model, el }) => {
   root.addEventListener('focusin', onWake);
   root.addEventListener('focusin', onPlace);
   /** @type {[string, (arg?: any) => void][]} */
-  const ears = [['msg:custom', onMessage], ['change:reply', onReply], ['change:setup', onSetup], ['change:engine', onEngine], ['change:first', () => {}]];
+  const ears = [['msg:custom', onMessage], ['change:reply', onReply], ['change:setup', onSetup], ['change:engine', onEngine]];
   for (const [name, f] of ears) model.on(name, f);
 
+  // A match of two people that is taken up again: nobody knows who sits there.
+  if (s.setup.seat === null && !s.setup.open_hands && opening.record.moves.length && opening.winner === null) {
+    s.shut = true;
+    shownSeat = -1;
+  }
   el.append(root);
   seen.set(memo(opening.record), opening);
   s.full = 0;

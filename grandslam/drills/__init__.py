@@ -6,9 +6,10 @@ A drill is ``{slug, rule, kind, seat, position, goal, prompt, hints, success, â€
   have to hold), ``replies`` gives the other seat's moves by the moves so far, ``within`` the number of
   own moves after which the drill is lost;
 - kind ``section``: the reader points at one section of a half: ``success`` is ``{"section": "serve"}``
-  (where the server's top card lands), ``{"section": "ball"}`` (where the ball lies) or
+  (where the server's top card lands), ``{"section": "card 7"}`` (where card 7 lands) or
   ``{"section": "unreceived"}`` (where no card of the other hand receives);
-- kind ``cards``: the reader selects cards: ``{"cards": "receive"}``, all that receive the ball.
+- kind ``cards``: the reader selects cards: ``{"cards": "receive"}``, all that receive the ball, or
+  ``{"cards": "smash 7"}``, all that make a smash of a return with card 7.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import resources
+from itertools import pairwise
 from typing import Any
 
 from grandslam.match import Match
@@ -74,49 +76,53 @@ class Drill:
     # ------------------------------------------------------------ pointing and selecting
     def verdicts(self) -> dict[str, dict[str, Any]]:
         """What each possible answer is worth: section ("far 3") or card ("7") â†’ right, and why."""
-        position, voice = self.start().position, Voice(self.seat)
-        other = (self.seat + 1) % len(position.seats)
+        position = self.start().position
         if self.kind == "cards":
-            found = {}
-            for number in position.deck.numbers(position.seats[self.seat].hand):
-                reason = position.why_not(str(number))
-                text = f"Card {number} receives {voice.at(self.seat, _section(position))}."
-                found[str(number)] = {
-                    "right": reason is None or reason.rule != "receiving",
-                    "text": text if reason is None or reason.rule != "receiving" else reason.text,
-                }
-            return found
-        if self.kind != "section":
-            return {}
-        verdicts = {}
-        for section in position.deck.sections:
-            here = voice.at(other, section)
-            right, text = self._section_verdict(position, section, here, voice, other)
-            verdicts[f"far {section}"] = {"right": right, "text": text}
-        return verdicts
+            hand = position.deck.numbers(position.seats[self.seat].hand)
+            judge = {number: self._card_verdict(position, number) for number in hand}
+            return {str(n): {"right": right, "text": text} for n, (right, text) in judge.items()}
+        if self.kind == "section":
+            other = (self.seat + 1) % len(position.seats)
+            judge = {s: self._section_verdict(position, s, other) for s in position.deck.sections}
+            return {
+                f"far {s}": {"right": right, "text": text} for s, (right, text) in judge.items()
+            }
+        return {}
 
-    def _section_verdict(
-        self, position: Position, section: int, here: str, voice: Voice, other: int
-    ) -> tuple[bool, str]:
-        what = self.success["section"]
-        if what == "serve":
-            card = position.deck.card_of[position.seats[position.server].deck[0]]
-            right = section == card.lands
-            text = f"Card {card.number} lands on {voice.at(other, card.lands)}"
-            return right, f"{text}." if right else f"{text}; you pointed at {here}."
-        if what == "ball":
-            right = section == _section(position)
-            text = f"The ball lies on {voice.at(other, _section(position))}"
-            return right, f"{text}." if right else f"{text}; you pointed at {here}."
-        able = position.deck.numbers(position.seats[other].hand & position.deck.receiving[section])
-        if able:
-            return False, f"Card {able[0]} receives {here}."
-        return True, f"No card of that hand receives {here}."
+    def _card_verdict(self, position: Position, number: int) -> tuple[bool, str]:
+        assert position.ball is not None
+        what, _, first = str(self.success["cards"]).partition(" ")
+        if what == "smash":
+            if str(number) == first:
+                return (
+                    False,
+                    f"Card {number} is the one that receives; the card that follows is asked for.",
+                )
+            reason = position.why_not(f"{first}+{number}")
+            lands = Voice(self.seat).at((self.seat + 1) % 2, position.deck[number].lands)
+            return (
+                reason is None,
+                reason.text if reason else f"Card {number} lands on {lands} as well.",
+            )
+        reason = position.why_not(str(number))
+        if reason is not None and reason.rule == "receiving":
+            return False, reason.text
+        return True, f"Card {number} receives your {position.ball.section}."
 
-
-def _section(position: Position) -> int:
-    assert position.ball is not None
-    return position.ball.section
+    def _section_verdict(self, position: Position, section: int, other: int) -> tuple[bool, str]:
+        voice, deck = Voice(self.seat), position.deck
+        here = voice.at(other, section)
+        what, _, number = str(self.success["section"]).partition(" ")
+        if what == "unreceived":
+            able = deck.numbers(position.seats[other].hand & deck.receiving[section])
+            if able:
+                return False, f"Card {able[0]} receives {here}."
+            return True, f"No card of that hand receives {here}."
+        top = position.seats[position.server].deck
+        card = deck[int(number)] if what == "card" else deck.card_of[top[0]]
+        text = f"Card {card.number} lands on {voice.at(other, card.lands)}"
+        right = section == card.lands
+        return right, f"{text}." if right else f"{text}; you pointed at {here}."
 
 
 def _smash(drill: Drill, steps: list[Match], wanted: bool) -> bool:
@@ -137,17 +143,60 @@ def _shots(drill: Drill, steps: list[Match], wanted: int) -> bool:
     return sum(step.position.turn == drill.seat for step in steps[:-1]) >= wanted
 
 
+def _cards(drill: Drill, steps: list[Match], wanted: int) -> bool:
+    """The last move has played so many cards."""
+    own = [step.moves[-1] for before, step in pairwise(steps) if before.position.turn == drill.seat]
+    return len(own[-1].cards) == wanted
+
+
 def _point(drill: Drill, steps: list[Match], wanted: bool) -> bool:
     """The seat's side has won (or lost) the point."""
     position = steps[-1].position
     return position.phase == "over" and (position.turn % 2 != drill.seat % 2) == wanted
 
 
+def _answers(position: Position, section: int) -> int:
+    """How many cards of the hand that has to receive can do so in a section."""
+    return (position.seats[position.turn].hand & position.deck.receiving[section]).bit_count()
+
+
+def _unreceived(drill: Drill, steps: list[Match], wanted: bool) -> bool:
+    """No card of the other hand receives the ball (or some do)."""
+    position = steps[-1].position
+    ball = position.ball or position.dead
+    if ball is None or position.turn == drill.seat:
+        return False
+    return (_answers(position, ball.section) == 0) == wanted
+
+
+def _fewest(drill: Drill, steps: list[Match], wanted: bool) -> bool:
+    """No other smash would have left fewer cards that can receive it."""
+    before, position = steps[-2].position, steps[-1].position
+    smashes = [move for move in before.legal_moves() if len(move.attacking) == 2]
+    lands = [before.deck[move.attacking[-1]].lands for move in smashes]
+    ball = position.ball or position.dead
+    if ball is None or not lands:
+        return False
+    least = min(_answers(position, section) for section in lands)
+    return (_answers(position, ball.section) == least) == wanted
+
+
+def _covers(drill: Drill, steps: list[Match], wanted: int) -> bool:
+    """What was left of the hand, before drawing, receives in so many sections."""
+    before, move = steps[-2].position, steps[-1].moves[-1]
+    rest = before.seats[drill.seat].hand & ~before.deck.bits(move.cards)
+    return sum(1 for cards in before.deck.receiving.values() if cards & rest) >= wanted
+
+
 PREDICATES: dict[str, Callable[[Drill, list[Match], Any], bool]] = {
     "smash": _smash,
     "lands": _lands,
     "shots": _shots,
+    "cards": _cards,
     "point": _point,
+    "unreceived": _unreceived,
+    "fewest": _fewest,
+    "covers": _covers,
 }
 
 

@@ -78,8 +78,8 @@ def why_not(turn: Turn, move: Move) -> Reason | None:
         sends, added = (turn.deck[number] for number in move.attacking)
         if sends.lands != added.lands:
             text = (
-                f"Card {sends.number} lands on their {sends.lands} and card {added.number} on their "
-                f"{added.lands}; a smash needs two cards that land on the same section."
+                f"Card {sends.number} lands on their {sends.lands}, card {added.number} on their "
+                f"{added.lands}; a smash needs one section for both."
             )
             return Reason("smashing", text, added.number)
     return None

@@ -294,9 +294,8 @@ test("a new match that cannot start leaves the old one as it was", () => {
 
 test("two people at one screen: the other hand comes face down until it is asked for", () => {
   const friends = { ...R.setup, seat: null, players: {} };
-  const b = mount(R.green, { setup: friends });
+  const b = mount(R.serve, { setup: friends });
   assert.ok(b.$("[data-card]"), "the first player's cards are open");
-  b.card(7);
   b.main().focus();
   b.main().click();
   b.model.answer({ ...R.smash, view: { ...R.smash.view, seat: 1, curtain_name: "Ines" }, said: "Secret." });
@@ -307,6 +306,13 @@ test("two people at one screen: the other hand comes face down until it is asked
   b.main().click();
   assert.ok(b.$('[data-card="22"]'));
   assert.ok(b.el.contains(document.activeElement));
+});
+
+test("a match of two people that is taken up again starts face down", () => {
+  const b = mount(R.green, { setup: { ...R.setup, seat: null, players: {} } });
+  assert.equal(b.$("[data-card]"), null);
+  b.main().click();
+  assert.ok(b.$('[data-card="7"]'));
 });
 
 test("show the other hand asks for it", () => {
@@ -372,6 +378,19 @@ test("without a kernel the notebook's board asks for the cell to be run", () => 
   assert.match(dead.prompt(), /^Run this cell to play\./);
   const live = mount(R.green, { isSite: false, layout: { comm_live: true } });
   assert.match(live.prompt(), /^Your turn\./);
+});
+
+test("when the kernel goes while an answer is awaited, the board can be pressed again", () => {
+  const layout = { comm_live: true };
+  const b = mount(R.green, { isSite: false, layout });
+  b.card(7);
+  b.main().click();
+  layout.comm_live = false;
+  b.main().click();
+  assert.match(b.prompt(), /^Run this cell to play\./);
+  layout.comm_live = true;
+  b.main().click();
+  assert.equal(b.model.sent.length, 2);
 });
 
 test("the kernel may set a new record from outside", () => {

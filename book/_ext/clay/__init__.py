@@ -1,7 +1,7 @@
 """The book's theme: one page template, one style sheet, two small scripts.
 
-Sphinx and the notebooks bring what the book says; this extension decides what a page is made of. See ``README.md``
-beside this folder for why each piece is there.
+Sphinx and the notebooks bring what the book says; this extension decides what a page is made of.
+See ``README.md`` beside this folder for why each piece is there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# Sent with every page. Nothing inline, nothing from another host; pictures may be data: addresses, as a board's are.
+# Sent with every page. Nothing inline, nothing from another host; a picture may be a data: address, as a
+# board's is.
 POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -34,7 +35,7 @@ POLICY = {
     "base-uri": "'none'",
 }
 
-# Style sheets and scripts that Sphinx and its extensions put on every page and this theme has its own words for.
+# Style sheets that Sphinx and its extensions put on every page; clay.css has its own rules for the same.
 UNUSED = re.compile(r"(^|/)(pygments|basic|mystnb\.[0-9a-f]+)\.css$")
 
 INLINE = re.compile(r"<[a-z][^<>]*\s(style|on[a-z]+)=|<(style|script)\b(?![^>]*\bsrc=)[^>]*>", re.I)
@@ -64,7 +65,7 @@ def page(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _t
         )
     context["policy"] = policy()
     context["root_title"] = _plain_title(app, str(app.config.root_doc))
-    sheets, scripts = context["css_files"], context["script_files"]
+    sheets = context["css_files"]
     sheets[:] = [css for css in sheets if not UNUSED.search(_filename(css))]
     folder = runtime.folder(app)
     if folder and runtime.MARK in body:

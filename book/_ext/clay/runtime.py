@@ -1,7 +1,7 @@
 """Where the boards' scripts and the engine come from.
 
-``make runtime`` puts everything a board needs into one folder whose name carries a hash of its contents, so a browser
-that kept an old copy never mixes it with a new one.
+``make runtime`` puts everything a board needs into one folder whose name carries a hash of its
+contents, so a browser that kept an old copy never mixes it with a new one.
 """
 
 from __future__ import annotations
@@ -31,4 +31,8 @@ def install(app: Sphinx) -> None:
     if folder(app):
         app.config.html_static_path.append(app.config.clay_runtime)
     else:
-        log.warning("%s holds no runtime, or several: run 'make runtime'", app.config.clay_runtime, type="clay")
+        log.warning(
+            "%s holds no runtime, or several: run 'make runtime'",
+            app.config.clay_runtime,
+            type="clay",
+        )

@@ -1,0 +1,2 @@
+// In the site, Pyodide lies beside worker.js; these are its types.
+export * from "pyodide";
