@@ -8,6 +8,7 @@ request: ``{"do", "record", "drill"?, "seat", "move"?, "players"?, "open_hands"?
 
 - ``do``: ``open`` · ``play`` (with ``move``) · ``why_not`` (with ``move``);
 - ``record``: a match record; with ``drill`` it may be left out (the drill's start);
+- ``link``: instead of a record, a link as ``links.write`` made it; it brings seat and players along;
 - ``seat``: who looks; null is whoever decides;
 - ``players``: seats that the computer plays, ``{"1": "rookie"}``; they play up to the next decision of a
   person, and never on from a point's end.
@@ -19,7 +20,7 @@ import re
 from itertools import count
 from typing import Any
 
-from grandslam import checks
+from grandslam import checks, links
 from grandslam.drills import Drill, all_drills
 from grandslam.match import Match
 from grandslam.moves import IllegalMove, Move, Reason
@@ -28,7 +29,7 @@ from grandslam.position import Position
 from grandslam.rules import yours
 from grandslam.telling import NAMES, Prompt, Voice, off_balance, prompt
 
-PARTS = ("do", "record", "drill", "seat", "move", "players", "open_hands")
+PARTS = ("do", "record", "link", "drill", "seat", "move", "players", "open_hands")
 """What a request may hold; a fault names one of them."""
 COURT = (1, 2, 3, 4, 5, 6)
 """The sections that the court drawing is made for."""
@@ -64,8 +65,13 @@ class _Table:
         self.do = checks.one_of(request.get("do"), "do", ["open", "play", "why_not"])
         self.drill = _drill(request.get("drill"))
         record = request.get("record")
+        if request.get("link") is not None:
+            if record is not None or self.drill is not None:
+                raise ValueError("link stands instead of a record or a drill; leave these out.")
+            request = {**request, **_linked(request["link"])}
+            record = request["record"]
         if record is None and self.drill is None:
-            raise ValueError("record is missing; a match record or a drill is needed.")
+            raise ValueError("record is missing; a match record, a link or a drill is needed.")
         if record is not None:
             self.steps = Match.replay(record)
         elif self.drill is not None:
@@ -128,6 +134,9 @@ class _Table:
         """Who serves the next point, when one is over and another follows."""
         return self.match.next_point().position.server if self.match.dealable else None
 
+    def _named_players(self) -> dict[str, str]:
+        return {str(seat): name for seat, name in self.players.items()}
+
     def _undo(self) -> int | None:
         """How many moves to keep so that the last person decides again."""
         for index in reversed(range(len(self.steps) - 1)):
@@ -151,6 +160,7 @@ class _Table:
         news = [event["text"] for event in story if event["move"] >= self.known]
         return {
             "record": self.match.record,
+            "link": links.write(self.match.record, self.seat, self._named_players()),
             "undo": self._undo(),
             "turn": turn,
             "winner": self.match.winner,
@@ -420,6 +430,16 @@ class _Table:
             "wrong": drill.wrong,
             "hide_numbers": drill.hide_numbers,
         }
+
+
+def _linked(link: object) -> Json:
+    """Record, seat and players out of a link."""
+    if not isinstance(link, str):
+        raise ValueError(f"link must be a line of text, not {checks.show(link)}.")
+    try:
+        return links.read(link)
+    except ValueError as fault:
+        raise ValueError(f"link: {fault}") from None
 
 
 def _drill(slug: object) -> Drill | None:
