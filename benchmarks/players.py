@@ -1,4 +1,4 @@
-"""How often the regular beats the rookie: whole matches, the first serve in turn, with its 95 % interval."""
+"""How often the regular beats the rookie in whole matches, with the 95 % interval."""
 
 from __future__ import annotations
 

@@ -137,7 +137,8 @@ def test_verdicts_on_sections_and_cards(slug: str) -> None:
 def right_section(slug: str) -> str:
     """The one section a drill calls right."""
     reply, _ = start(slug)
-    right = [key for key, verdict in reply["drill"]["verdicts"].items() if verdict["right"]]
+    verdicts: dict[str, Obj] = reply["drill"]["verdicts"]
+    right = [key for key, verdict in verdicts.items() if verdict["right"]]
     assert len(right) == 1
     return right[0]
 

@@ -16,17 +16,24 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-import anywidget
-import traitlets
+try:
+    import anywidget
+    import traitlets
+except ImportError as fault:
+    raise ImportError(
+        f"The board needs {fault.name}; install it with: pip install 'grandslam[widgets]'"
+    ) from fault
 
+from grandslam import checks
 from grandslam.board.picture import picture, sentence, size
 from grandslam.board.text import rule
+from grandslam.players import PLAYERS
 from grandslam.table import answer
 
 __all__ = ["Board", "rule"]
 
 HERE = Path(__file__).parent
-OPPONENTS = ("rookie", "friend")
+OPPONENTS = (*PLAYERS, "friend")
 SETTINGS = ("edition", "rulings", "players", "style", "scoring", "opponent", "seat", "drill")
 """The traits that start the board anew when they are set."""
 DEFAULTS: dict[str, Any] = {
@@ -46,9 +53,9 @@ class Board(anywidget.AnyWidget):
 
     ``record`` may be set: the board shows the match so far. ``position`` and ``view`` (as JSON, see the
     table) follow. Setting ``edition``, ``rulings``, ``players``, ``style``, ``scoring``, ``opponent``
-    (``rookie`` or ``friend``), ``seat`` (who looks on; None at a friend's side: whoever decides) or
-    ``drill`` starts anew from the same seed; setting anything but ``drill`` leaves a drill. A bad value
-    gives ValueError and changes nothing.
+    (``rookie``, ``regular`` or ``friend``), ``seat`` (who looks on; None at a friend's side: whoever
+    decides) or ``drill`` starts anew from the same seed; setting anything but ``drill`` leaves a drill.
+    A bad value gives ValueError and changes nothing.
     """
 
     _esm = HERE / "board.js"
@@ -118,7 +125,9 @@ class Board(anywidget.AnyWidget):
     def _request(self, settings: dict[str, Any], record: dict[str, Any] | None) -> dict[str, Any]:
         opponent, seat = settings["opponent"], settings["seat"]
         if opponent not in OPPONENTS:
-            raise ValueError(f"opponent must be rookie or friend, not {opponent!r}.")
+            raise ValueError(
+                f"opponent must be {checks.listed(OPPONENTS, 'or')}, not {opponent!r}."
+            )
         count = settings["players"]
         request: dict[str, Any] = {
             "do": "open",
@@ -128,7 +137,7 @@ class Board(anywidget.AnyWidget):
         }
         if settings["drill"] is not None:
             return request | {"drill": settings["drill"]}
-        if opponent == "rookie":
+        if opponent != "friend":
             if seat is None:
                 raise ValueError("seat must be a number when the computer plays, not None.")
             seats = range(count if isinstance(count, int) else 2)
@@ -244,7 +253,7 @@ class Board(anywidget.AnyWidget):
         settings = self._settings() | {"seat": seat, "drill": drill}
         if drill is None:
             settings |= _rules(reply["record"])
-            settings["opponent"] = "rookie" if players else "friend"
+            settings["opponent"] = next(iter(players.values()), "friend")
             self._seed = reply["record"].get("seed", self._seed)
             self._server = reply["record"].get("server", self._server)
         self._open_hands = setup["open_hands"]
