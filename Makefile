@@ -13,7 +13,7 @@ NOTEBOOKS = $(shell find book notebooks -name '*.ipynb' -not -path '*/.ipynb_che
 ENGINE = $(shell find grandslam -type f -not -name '*.pyc')
 PAGES = $(shell find book -type f -not -name '*.pyc') $(NOTEBOOKS)
 
-.PHONY: serve book runtime notebooks test lint types unit nbval front browser bench format setup clean
+.PHONY: dist serve book runtime notebooks test lint types unit nbval front browser bench format setup clean
 .DELETE_ON_ERROR:
 
 serve: _build/book.made
@@ -50,6 +50,11 @@ _build/book.made: _build/runtime.made _config.yml _toc.yml $(PAGES)
 	jupyter-book build . -W -n --keep-going -q
 	@touch $@
 
+# Wheel, sources and the site as a zip, for a release
+dist: _build/book.made
+	rm -rf dist
+	python tools/dist.py
+
 notebooks: $(VENV)/made
 	python tools/notebooks.py
 
@@ -60,6 +65,7 @@ test: lint types unit nbval front browser
 lint: $(VENV)/made
 	ruff check
 	ruff format --check
+	zizmor --offline --quiet .github/workflows
 
 format: $(VENV)/made
 	ruff check --fix

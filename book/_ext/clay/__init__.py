@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from docutils import nodes
 from sphinx.util import logging
 
-from clay import runtime
+from clay import licences, runtime
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,6 +68,7 @@ def page(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _t
             subtype="policy",
         )
     context["policy"] = policy()
+    context["project_version"] = licences.project_version(Path(app.srcdir))
     context["root_title"] = _plain_title(app, str(app.config.root_doc))
     sheets = context["css_files"]
     sheets[:] = [css for css in sheets if not UNUSED.search(_filename(css))]
@@ -102,4 +103,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", runtime.install)
     app.connect("html-page-context", page, priority=900)
     app.connect("html-collect-pages", front_door)
+    app.connect("html-collect-pages", licences.page)
+    app.connect("build-finished", licences.check)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
