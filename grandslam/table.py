@@ -8,7 +8,8 @@ request: ``{"do", "record", "drill"?, "seat", "move"?, "players"?, "open_hands"?
 
 - ``do``: ``open`` · ``play`` (with ``move``) · ``why_not`` (with ``move``);
 - ``record``: a match record; with ``drill`` it may be left out (the drill's start);
-- ``link``: instead of a record, a link as ``links.write`` made it; it brings seat and players along;
+- ``link``: instead of a record, a link as ``links.write`` made it; it brings seat and players along, and
+  the reply says which (``seat``, ``players``);
 - ``seat``: who looks; null is whoever decides;
 - ``players``: seats that the computer plays, ``{"1": "rookie"}``; they play up to the next decision of a
   person, and never on from a point's end.
@@ -53,7 +54,8 @@ def answer(request: object) -> Json:
     except ValueError as fault:
         text = str(fault)
         found = re.match(rf"({'|'.join(PARTS)})\b[\w.\[\]]*", text)
-        return {"error": {"text": text, "where": found[0] if found else "request"}}
+        where = found[0] if found else "request"
+        return {"error": {"text": text.removeprefix("link: "), "where": where}}
 
 
 class _Table:
@@ -65,7 +67,8 @@ class _Table:
         self.do = checks.one_of(request.get("do"), "do", ["open", "play", "why_not"])
         self.drill = _drill(request.get("drill"))
         record = request.get("record")
-        if request.get("link") is not None:
+        self.linked = request.get("link") is not None
+        if self.linked:
             if record is not None or self.drill is not None:
                 raise ValueError("link stands instead of a record or a drill; leave these out.")
             request = {**request, **_linked(request["link"])}
@@ -137,6 +140,14 @@ class _Table:
     def _named_players(self) -> dict[str, str]:
         return {str(seat): name for seat, name in self.players.items()}
 
+    def _link(self) -> str | None:
+        """The link to this match; a drill's opens its position as a match against the rookie."""
+        match, players = self.match, self._named_players()
+        if self.drill is not None:
+            others = (seat for seat in range(match.rules.players) if seat != self.drill.seat)
+            players = {str(seat): "rookie" for seat in others}
+        return links.write(match.record, self.seat, players)
+
     def _undo(self) -> int | None:
         """How many moves to keep so that the last person decides again."""
         for index in reversed(range(len(self.steps) - 1)):
@@ -160,7 +171,7 @@ class _Table:
         news = [event["text"] for event in story if event["move"] >= self.known]
         return {
             "record": self.match.record,
-            "link": links.write(self.match.record, self.seat, self._named_players()),
+            "link": self._link(),
             "undo": self._undo(),
             "turn": turn,
             "winner": self.match.winner,
@@ -176,6 +187,7 @@ class _Table:
             "reason": self.reason and self._reason(self.reason),
             "ended": self._ended() if over else None,
             "drill": self._drill_part() if self.drill else None,
+            **({"seat": self.seat, "players": self._named_players()} if self.linked else {}),
         }
 
     def _prompt(self, mine: bool) -> Prompt:

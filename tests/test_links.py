@@ -7,6 +7,7 @@ import json
 import random
 import re
 import zlib
+from pathlib import Path
 from typing import Any
 
 import naive
@@ -17,6 +18,8 @@ from naive import Obj
 from positions import any_position, any_rules
 
 from grandslam import links
+from grandslam.drills import all_drills
+from grandslam.match import VERSION
 from grandslam.table import answer
 
 
@@ -168,3 +171,58 @@ def test_a_match_too_long_for_a_link() -> None:
     assert links.write(start) is not None
     assert links.write(record) is None
     assert answer({"do": "open", "record": record, "seat": 0, "players": {}})["link"] is None
+
+
+OLD = [
+    pytest.param(int(path.stem.removeprefix("version-")), entry, id=f"{path.stem}: {entry['name']}")
+    for path in sorted((Path(__file__).parent / "links").glob("version-*.json"))
+    for entry in json.loads(path.read_text("utf-8"))
+]
+"""Links as boards made them when a version was new, with what they must give: only add to them."""
+
+
+@pytest.mark.parametrize(("version", "entry"), OLD)
+def test_old_links_open_for_ever(version: int, entry: Obj) -> None:
+    """What was once copied out of a board still opens the same match, for the same players."""
+    assert entry["link"].startswith(f"#{version}.")
+    found = links.read(entry["link"])
+    assert found == {key: entry[key] for key in ("record", "seat", "players")}
+    reply = answer({"do": "open", "link": entry["link"]})
+    moves = entry["record"]["moves"]
+    assert reply["record"]["moves"][: len(moves)] == moves
+    assert (reply["seat"], reply["players"]) == (entry["seat"], entry["players"])
+
+
+def test_there_are_old_links_of_every_version() -> None:
+    """A new version of links brings its file of old ones."""
+    assert set(range(1, VERSION + 1)) == {param.values[0] for param in OLD}
+
+
+def test_a_reply_says_whose_match_a_link_brings() -> None:
+    """Seat and players come with a link, and only with a link."""
+    record = any_record(1)
+    link = links.write(record, None, {})
+    reply = answer({"do": "open", "link": link})
+    assert (reply["seat"], reply["players"]) == (None, {})
+    plain = answer({"do": "open", "record": record, "seat": None})
+    assert not {"seat", "players"} & plain.keys()
+
+
+@pytest.mark.parametrize("slug", all_drills())
+def test_the_link_of_a_drill_is_a_match_to_play(slug: str) -> None:
+    """A drill's link opens its position as a match against the rookie, with the same hand."""
+    drill = all_drills()[slug]
+    shown = answer({"do": "open", "drill": slug, "seat": drill.seat})
+    reply = answer({"do": "open", "link": shown["link"]})
+    assert reply["players"] == {str(1 - drill.seat): "rookie"}
+    assert reply["seat"] == reply["turn"] == drill.seat
+    assert reply["view"]["hand"] == shown["view"]["hand"]
+    assert reply["moves"]
+    assert reply["drill"] is None
+
+
+def test_a_fault_in_a_link_is_told_as_a_sentence() -> None:
+    """The reader sees the sentence alone; where it was is said beside it."""
+    reply = answer({"do": "open", "link": "#1.abc"})
+    assert reply["error"]["text"].startswith("This link")
+    assert reply["error"]["where"] == "link"

@@ -1,4 +1,5 @@
-// node tools/pack.mjs FOLDER: puts Pyodide, its trimmed standard library and the engine into FOLDER.
+// node tools/pack.mjs FOLDER SEGNO: puts Pyodide, its trimmed standard library, the engine and the part of segno (whose
+// package lies in SEGNO) that makes QR codes into FOLDER.
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +7,7 @@ import { loadPyodide } from "pyodide";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const stock = join(root, "node_modules/pyodide/");
-const target = process.argv[2];
+const [target, segno] = process.argv.slice(2);
 const script = readFileSync(new URL("pack.py", import.meta.url), "utf8");
 
 /**
@@ -40,6 +41,9 @@ await run(Object.fromEntries(sources), "pack_engine", "grandslam.zip");
 const engine = { "/out/grandslam.zip": join(target, "grandslam.zip") };
 const library = { "/stock/python_stdlib.zip": join(stock, "python_stdlib.zip") };
 await run({ ...engine, ...library }, "pack_library", "python_stdlib.zip");
+const packed = { "/out/python_stdlib.zip": join(target, "python_stdlib.zip") };
+const codes = readdirSync(segno).filter((name) => name.endsWith(".py")).map((name) => [`/site/segno/${name}`, join(segno, name)]);
+await run({ ...engine, ...library, ...packed, ...Object.fromEntries(codes) }, "pack_qr", "qr.zip");
 
 for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]) {
   copyFileSync(join(stock, name), join(target, name));

@@ -1,9 +1,9 @@
-"""Runs inside Pyodide: makes the engine and the standard library into two small zips of compiled files.
+"""Runs inside Pyodide: makes the engine and the standard library into small zips of compiled files.
 
 Pyodide's own zip of the standard library holds sources only, so every start would compile a hundred
 modules. Here the packed engine plays first, to see which modules it loads; only those are packed,
-compiled. Each function runs in a fresh Python, so that what packing itself needs is not taken for
-the engine's.
+compiled. What QR codes need beyond that is a third zip, fetched by whoever asks for one. Each function
+runs in a fresh Python, so that what packing itself needs is not taken for the engine's.
 """
 
 from __future__ import annotations
@@ -13,9 +13,20 @@ from typing import Any
 
 SOURCE = "/src"
 """Where the package ``grandslam`` lies."""
+SITE = "/site"
+"""Where the package ``segno`` lies."""
 LIBRARY = "/stock/python_stdlib.zip"
 ENGINE_ZIP = "/out/grandslam.zip"
 LIBRARY_ZIP = "/out/python_stdlib.zip"
+QR_ZIP = "/out/qr.zip"
+SAXUTILS = """
+def escape(text):
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+def quoteattr(text):
+    return '"' + escape(text).replace('"', "&quot;") + '"'
+"""
+"""What segno takes from ``xml.sax.saxutils``; the library's own would bring along HTTP and mail."""
 
 
 def pack_engine() -> None:
@@ -38,17 +49,51 @@ def pack_library() -> None:
     """The part of the standard library that is loaded once the engine has played."""
     sys.path.insert(0, ENGINE_ZIP)
     _exercise()
-    origins = [getattr(module.__spec__, "origin", None) or "" for module in sys.modules.values()]
-    wanted = {
-        origin.split(".zip/", 1)[1]
-        for origin in origins
-        if "/python3" in origin and ".zip/" in origin
-    }
+    wanted = _library_loaded()
 
     import zipfile
 
     with zipfile.ZipFile(LIBRARY) as stock:
         _pack({name: stock.read(name) for name in wanted}, LIBRARY_ZIP, optimize=2)
+
+
+def pack_qr() -> None:
+    """What a QR code loads beyond the other zips: its part of segno and of the standard library."""
+    from pathlib import Path
+
+    for module, text in (("xml", ""), ("xml/sax", ""), ("xml/sax/saxutils", SAXUTILS)):
+        path = Path(SITE, module + ("/__init__.py" if not text else ".py"))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    sys.path[:0] = [ENGINE_ZIP, SITE]
+    from grandslam import qr
+
+    for length in (20, 200, 1000, 5000):
+        qr.answer({"do": "qr", "text": "https://a.b/#1." + "x" * length})
+    wanted = _library_loaded()
+    own = [origin for origin in _origins() if origin.startswith(f"{SITE}/")]
+
+    import zipfile
+
+    with zipfile.ZipFile(LIBRARY) as stock, zipfile.ZipFile(LIBRARY_ZIP) as packed:
+        there = set(packed.namelist())
+        files = {name: stock.read(name) for name in wanted if f"{name}c" not in there}
+    files |= {origin.removeprefix(f"{SITE}/"): Path(origin).read_bytes() for origin in own}
+    _pack(files, QR_ZIP, optimize=2)
+
+
+def _origins() -> list[str]:
+    """The files of all modules that are loaded now."""
+    return [getattr(module.__spec__, "origin", None) or "" for module in sys.modules.values()]
+
+
+def _library_loaded() -> set[str]:
+    """The modules of the standard library that are loaded now, as names in its zip."""
+    return {
+        origin.split(".zip/", 1)[1]
+        for origin in _origins()
+        if "/python3" in origin and ".zip/" in origin
+    }
 
 
 def _exercise() -> None:

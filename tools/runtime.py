@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 import answers
+import segno
 
 import grandslam
 
@@ -28,7 +29,8 @@ def fill(folder: Path) -> None:
     node = shutil.which("node")
     if node is None:
         sys.exit("node is missing: 'make runtime' brings it along.")
-    subprocess.run([node, str(ROOT / "tools/pack.mjs"), str(folder)], check=True)
+    codes = Path(segno.__file__).parent
+    subprocess.run([node, str(ROOT / "tools/pack.mjs"), str(folder), str(codes)], check=True)
     for source in (
         *BOARD.glob("*.js"),
         *BOARD.glob("*.css"),

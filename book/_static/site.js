@@ -7,6 +7,9 @@ import board from "./board.js";
 const here = new URL("./", import.meta.url);
 const version = here.pathname.split("/").at(-2) ?? "";
 
+/** The fragment of an address that holds a match. */
+const LINK = /^#\d{1,6}\./;
+
 /** Seconds that Python may take to start; a page's address may say otherwise: `?start-limit=5`. */
 const LIMIT = Number(new URLSearchParams(location.search).get("start-limit")) || 30;
 
@@ -177,12 +180,17 @@ class Model {
   }
 
   /**
-   * What the board now shows, so that a reload of the page can show it again.
+   * What the reader has played on to, so that a reload of the page shows it again; a link in the address has done its
+   * work then.
    * @param {Json} reply
    * @param {Json} setup
    */
   keep(reply, setup) {
-    if (setup.kind === "match") this.#kept.set({ reply, setup });
+    if (setup.kind !== "match") return;
+    this.#kept.set({ reply, setup });
+    if (LINK.test(location.hash)) {
+      history.replaceState(history.state, "", location.pathname + location.search);
+    }
   }
 
   #follow() {
@@ -232,20 +240,26 @@ function pages() {
   /** @type {Record<string, string>} */
   const found = {};
   for (const link of document.querySelectorAll('nav[aria-label="Contents"] a[href]')) {
-    const href = link.getAttribute("href") ?? "";
+    // The page that is open has no name in its own contents.
+    const given = link.getAttribute("href") ?? "";
+    const href = given === "#" ? (location.pathname.split("/").at(-1) ?? "") : given;
     const name = href.match(/([\w-]+)\.html$/)?.[1];
     if (name) found[name] = href;
   }
   return found;
 }
 
+/** @param {HTMLElement} place  @returns {boolean} whether matches are played there */
+const forMatches = (place) => JSON.parse(place.dataset.board ?? "{}").setup.kind === "match";
+
 /**
  * @param {HTMLElement} place
  * @param {Engine} engine
  * @param {Record<string, string>} links
+ * @param {boolean} opens  whether this board opens the matches that addresses bring
  * @returns {() => void} fetches the board's first answers and wakes Python
  */
-function mount(place, engine, links) {
+function mount(place, engine, links, opens) {
   const given = JSON.parse(place.dataset.board ?? "{}");
   const kept = new Kept(given.setup.id);
   const before = kept.get();
@@ -256,6 +270,15 @@ function mount(place, engine, links) {
   place.append(live);
   board.render({ model, el: live });
   place.classList.add("is-live");
+  const follow = () => {
+    if (!LINK.test(location.hash)) return;
+    place.scrollIntoView();
+    model.set("link", location.hash);
+  };
+  if (opens) {
+    follow();
+    addEventListener("hashchange", follow);
+  }
 
   let fetched = before !== null; // first answers are for the match that the page came with
   const attend = () => {
@@ -276,7 +299,8 @@ const places = [...document.querySelectorAll(".gs-board-mount[data-board]")];
 if (places.length) {
   const engine = new Engine();
   const links = pages();
-  const attend = places.map((place) => mount(/** @type {HTMLElement} */ (place), engine, links));
+  const opener = places.find((place) => forMatches(/** @type {HTMLElement} */ (place)));
+  const attend = places.map((place) => mount(/** @type {HTMLElement} */ (place), engine, links, place === opener));
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ then) => setTimeout(then, 200));
   idle(() => attend.forEach((now) => now()));
 }

@@ -1,7 +1,7 @@
 // A module worker with one Python in it: requests in, replies out. It knows no rule of the game.
 import { loadPyodide } from "./pyodide.mjs";
 
-/** @typedef {{ id: string, request: unknown }} Question */
+/** @typedef {{ id: string, request: any }} Question */
 
 const here = new URL("./", import.meta.url).href;
 
@@ -11,7 +11,11 @@ sys.path.insert(0, "/grandslam.zip")
 from grandslam.table import answer
 
 def reply(text):
-    return json.dumps(answer(json.loads(text)), ensure_ascii=False)
+    request = json.loads(text)
+    if request.get("do") == "qr":
+        from grandslam import qr
+        return json.dumps(qr.answer(request))
+    return json.dumps(answer(request), ensure_ascii=False)
 
 reply
 `;
@@ -62,6 +66,11 @@ async function bytes(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
+/** Brings what QR codes need, when the first one is asked for. @type {() => Promise<void>} */
+let bringCodes;
+/** @type {Promise<void> | null} */
+let codes = null;
+
 /** @returns {Promise<(request: string) => string>} */
 async function start() {
   const engine = bytes("grandslam.zip");
@@ -73,6 +82,10 @@ async function start() {
   });
   python.FS.writeFile("/grandslam.zip", await engine);
   const reply = python.runPython(BRIDGE);
+  bringCodes = async () => {
+    python.FS.writeFile("/qr.zip", await bytes("qr.zip"));
+    python.runPython('sys.path.append("/qr.zip")');
+  };
   postMessage({ ready: true, version: python.version });
   return reply;
 }
@@ -97,6 +110,15 @@ addEventListener("message", async ({ data }) => {
   const { id, request } = /** @type {Question} */ (data);
   const reply = await ready;
   if (!reply) return;
+  if (request?.do === "qr") {
+    try {
+      await (codes ??= bringCodes());
+    } catch {
+      codes = null;
+      postMessage({ id, reply: { error: { text: "A file for QR codes did not arrive; please try again.", where: "qr" } } });
+      return;
+    }
+  }
   try {
     postMessage({ id, reply: JSON.parse(reply(JSON.stringify(request))) });
   } catch (error) {

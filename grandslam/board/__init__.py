@@ -24,7 +24,7 @@ except ImportError as fault:
         f"The board needs {fault.name}; install it with: pip install 'grandslam[widgets]'"
     ) from fault
 
-from grandslam import checks
+from grandslam import checks, qr
 from grandslam.board.picture import picture, sentence, size
 from grandslam.board.text import rule
 from grandslam.players import PLAYERS
@@ -56,12 +56,16 @@ class Board(anywidget.AnyWidget):
     (``rookie``, ``regular`` or ``friend``), ``seat`` (who looks on; None at a friend's side: whoever
     decides) or ``drill`` starts anew from the same seed; setting anything but ``drill`` leaves a drill.
     A bad value gives ValueError and changes nothing.
+
+    ``pages`` may name the addresses of the book's pages by rule; with the address of ``play`` the board
+    offers links and QR codes too.
     """
 
     _esm = HERE / "board.js"
     _css = HERE / "board.css"
     setup = traitlets.Dict().tag(sync=True)
     reply = traitlets.Dict().tag(sync=True)
+    pages = traitlets.Dict().tag(sync=True)
     record = traitlets.Any()
     position = traitlets.Dict(read_only=True)
     view = traitlets.Dict(read_only=True)
@@ -235,6 +239,9 @@ class Board(anywidget.AnyWidget):
     def _heard(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
         """Answer a request of the board; follow it unless it only looks."""
         request = content.get("request", {})
+        if isinstance(request, dict) and request.get("do") == "qr":
+            self.send({"id": content.get("id"), "reply": qr.answer(request)})
+            return
         reply = answer(request)
         self.send({"id": content.get("id"), "reply": reply})
         looks = content.get("look") or not isinstance(request, dict) or "error" in reply

@@ -34,22 +34,24 @@
 /** @typedef {{text: string, rule: string, move: number, seat: number|null}} RallyEvent */
 /** @typedef {{record: MatchRecord, undo: number|null, turn: number|null, winner: number|null, view: View, moves: Move[],
  *   choices: Record<string, Prompt>, refusals: Record<string, Refusal>, prompt: Prompt, events: RallyEvent[],
- *   said: string, reason: Refusal|null, ended: any, drill: Drill|null}} Reply */
+ *   said: string, reason: Refusal|null, ended: any, drill: Drill|null, link?: string|null,
+ *   seat?: number|null, players?: Record<string, string>}} Reply */
 /** @typedef {{kind: 'match'|'drill', title: string, seat: number|null, players: Record<string, string>,
  *   open_hands: boolean, drill: string|null, chooser: boolean, id?: string}} Setup */
-/** @typedef {{do: string, record: MatchRecord, seat: number|null, players: Record<string, string>, open_hands: boolean,
- *   drill?: string, move?: string}} Request */
+/** @typedef {{do: string, record?: MatchRecord, seat?: number|null, players?: Record<string, string>, open_hands?: boolean,
+ *   drill?: string, move?: string, link?: string, text?: string}} Request */
 /** @typedef {{get(name: string): any, on(name: string, f: (arg?: any) => void): void,
  *   off?(name: string, f: (arg?: any) => void): void, send(message: any): void,
  *   retry?(): void, wake?(): void, keep?(reply: Reply, setup: any): void, isSite?: boolean}} Model */
 /**
  * Everything the drawing needs. `step` is the replay, `picks` are a drill's picked cards, `shut` says
- * that the hand lies face down until its owner asks for it.
+ * that the hand lies face down until its owner asks for it, `note` is said until the next press, `opening`
+ * names what is being opened (a link, a file), `address` is the Play page's, where it is known.
  * @typedef {{setup: Setup, reply: Reply, selection: number[], refusal: Refusal|null, error: string|null,
  *   waiting: boolean, slow: boolean, engine: string|undefined, fault: string|undefined, stuck: boolean,
  *   live: boolean, tried: boolean, step: {at: number, reply: Reply}|null, shut: boolean, hints: number,
  *   spot: string|null, picks: number[], checked: boolean, full: number, pages: Record<string, string>,
- *   id: string, label: string}} State
+ *   note: Prompt|null, opening: string, address: string|null, id: string, label: string}} State
  */
 /** @typedef {{do: string, label: string, main?: boolean, off?: boolean, move?: string}} Button */
 
@@ -469,13 +471,20 @@ const needsPython = (s) => !s.reply.drill || s.reply.drill.kind === 'play';
 export const promptOf = (s) => {
   const r = s.reply, d = r.drill;
   const no = (/** @type {string} */ lead, /** @type {string} */ text = '') => ({ glyph: 'no', lead, text });
-  if (s.waiting && (s.engine === 'starting' || s.engine === 'asleep')) {
+  const starting = s.engine === 'starting' || s.engine === 'asleep';
+  if (s.waiting && s.opening && (starting || s.slow)) {
+    return { glyph: 'wait', lead: `The ${s.opening} is being opened…`, text: starting ? 'Python is starting; the match comes by itself.' : '' };
+  }
+  if (s.waiting && starting) {
     return { glyph: 'wait', lead: 'Python is starting…', text: 'Your press is kept; the answer comes by itself.' };
   }
   if (s.waiting && s.slow) return { glyph: 'wait', lead: 'Waiting for Python…', text: '' };
+  if (s.note) return s.note;
   if (s.error) return no('That did not work.', s.error);
   const atRest = !s.selection.length && !s.refusal && !s.step;
-  if (s.engine === 'failed' && needsPython(s) && (s.stuck || atRest)) return no(s.fault || 'Python could not be started.');
+  if (s.engine === 'failed' && needsPython(s) && (s.stuck || atRest)) {
+    return no(s.fault || 'Python could not be started.', s.opening && `The ${s.opening} is not open yet.`);
+  }
   if (!s.live && (s.tried || atRest)) {
     return { glyph: 'wait', lead: 'Run this cell to play.', text: 'Without its Python the board only shows the position.' };
   }
@@ -546,24 +555,24 @@ const drillPart = (d, status) => {
     </div>`;
 };
 
-/** @param {Seat} s @param {number} full  the hand limit of a point's start */
-const seatPart = (s, full) => {
+/** @param {Seat} s @param {number} full  the hand limit of a point's start @param {string|undefined} player  which computer plays it */
+const seatPart = (s, full, player) => {
   const turn = s.turn ? `${drawing('gs-turn', '0 0 10 12', '<path d="M1 0v12l9-6z"/>')}<span class="gs-sr">To play: </span>` : '';
   const backs = s.where === 'far' ? `<span class="gs-backs">${many(Array(Math.min(s.hand, 9) || 0).fill(0), cardBack)}</span>` : '';
   const tags = [...s.tags, ...(s.limit < full ? [`limit ${s.limit}`] : [])];
   return html`
     <li class="gs-seat${s.turn ? ' is-turn' : ''}" data-key="seat-${esc(s.seat)}">
-      <span class="gs-seat-name">${turn}${esc(s.name)}</span>
+      <span class="gs-seat-name">${turn}<span>${esc(s.name)}${player ? `<span class="gs-player">, ${esc(player)}</span>` : ''}</span></span>
       ${many(tags, (tag) => `<span class="gs-tag">${words(tag)}</span>`)}
       <span class="gs-seat-cards">${backs}<span>${words(`hand ${s.hand}, deck ${s.deck}, discard ${s.discard.length}`)}</span></span>
     </li>`;
 };
-/** @param {View} view @param {Half} where @param {number} full */
-const seatsPart = (view, where, full) => {
+/** @param {View} view @param {Half} where @param {State} s */
+const seatsPart = (view, where, s) => {
   const [kind, label] = where === 'far' ? ['them', 'Across the net'] : ['us', 'Your side'];
   return html`
     <ul class="gs-seats gs-${kind}" data-key="${where}" aria-label="${label}">
-      ${many(view.seats.filter((s) => s.where === where), (s) => seatPart(s, full))}
+      ${many(view.seats.filter((x) => x.where === where), (x) => seatPart(x, s.full, s.setup.players[x.seat]))}
     </ul>`;
 };
 
@@ -669,20 +678,22 @@ const TOOLS = {
   Restart: 'M5 8a8 8 0 1 1-1 6M5 3v5h5',
   Replay: 'M4 4v16M20 4L9 12l11 8z',
   'New match': 'M12 4v16M4 12h16',
+  'Copy link': 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1',
   More: 'M4 12h2M11 12h2M18 12h2',
   Hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10c1 1 1 2 1 3h6c0-1 0-2 1-3a6 6 0 0 0-4-10z',
 };
 /** @param {State} s */
 const toolsPart = (s) => {
   const r = s.reply, d = r.drill;
-  const list = d ? [...(d.kind === 'play' ? ['Undo'] : []), 'Restart', ...(d.hints.length ? ['Hint'] : []), 'More']
-    : ['Undo', 'Restart', 'Replay', ...(s.setup.chooser ? ['New match'] : []), 'More'];
+  const link = s.address ? ['Copy link'] : [];
+  const list = d ? [...(d.kind === 'play' ? ['Undo'] : []), 'Restart', ...(d.hints.length ? ['Hint'] : []), ...link, 'More']
+    : ['Undo', 'Restart', 'Replay', ...(s.setup.chooser ? ['New match'] : []), ...link, 'More'];
   const off = (/** @type {string} */ t) => (t === 'Undo' && r.undo === null) || (t === 'Replay' && !r.record.moves.length);
   const pressed = (/** @type {string} */ t) => (t === 'Replay' ? `aria-pressed="${Boolean(s.step)}"` : '');
   const tool = (/** @type {string} */ t) => html`
     <button type="button" class="gs-tool" data-key="tool-${t}" data-do="${t.toLowerCase()}" ${pressed(t)} ${offPart(off(t))}>
       ${drawing('', '0 0 24 24', `<path d="${TOOLS[t]}"/>`)}
-      ${t}
+      <span>${t}</span>
     </button>`;
   return `<div class="gs-tools" data-key="tools">${many(list, tool)}</div>`;
 };
@@ -751,20 +762,20 @@ export const boardMarkup = (s, stops = {}) => {
   const shown = s.step ? s.step.reply : s.reply, view = shown.view, d = s.reply.drill;
   return html`
     <div class="gs-board" data-mode="${d ? 'drill' : 'match'}" data-kind="${d ? esc(d.kind) : 'play'}">
-      ${d ? drillPart(d, drillStatus(s)) : scorePart(view.score) + seatsPart(view, 'far', s.full)}
+      ${d ? drillPart(d, drillStatus(s)) : scorePart(view.score) + seatsPart(view, 'far', s)}
       ${s.shut ? '' : openPart(view)}
       ${topPart(view)}
       ${placePart(s, view, stops.spot ?? null)}
       ${promptPart(promptOf(s), s.pages)}
       ${handPart(s, view, stops.card ?? null)}
       ${actPart(s)}
-      ${d ? hintPart(s) : seatsPart(view, 'own', s.full)}
+      ${d ? hintPart(s) : seatsPart(view, 'own', s)}
       ${d && d.kind !== 'play' ? '' : logPart(shown)}
       ${toolsPart(s)}
     </div>`;
 };
 
-// ------------------------------------------------------------------------------------ the two panels
+// --------------------------------------------------------------------------------------- the panels
 
 const KEYS = [
   ['← → Home End', 'go along the hand'],
@@ -772,8 +783,41 @@ const KEYS = [
   ['P', 'press the main button'],
   ['Esc', 'clear the choice'],
   ['U', 'undo'],
+  ['← → Esc', 'in a replay: a step back, a step on, out of it'],
   ['?', 'this list'],
 ];
+
+/** @param {string} what @param {string} label */
+const panelButton = (what, label) => `<button type="button" class="gs-btn" data-panel="${what}">${label}</button>`;
+const closeButton = '<p class="gs-panel-end"><button type="submit" class="gs-btn gs-btn-main" value="close">Close</button></p>';
+
+/** The link, to be copied by hand. @param {State} s @param {string} link */
+const linkPanel = (s, link) => html`
+  <form class="gs-panel" method="dialog">
+    <h3 id="${s.id}-link">Link to this ${s.reply.drill ? 'position' : 'match'}</h3>
+    <p>
+      <label for="${s.id}-address">This browser does not let the page copy. Please copy this line yourself:</label>
+      <input id="${s.id}-address" class="gs-field" readonly value="${esc(link)}">
+    </p>
+    ${closeButton}
+  </form>`;
+
+/** For a match that no link can hold. @param {State} s */
+const filePanel = (s) => html`
+  <form class="gs-panel" method="dialog">
+    <h3 id="${s.id}-link">Too long for a link</h3>
+    <p>A link holds 4,096 characters, and this match needs more. A file holds it whole: <b>More</b>, then <b>Open a file…</b>, brings it back.</p>
+    <p class="gs-panel-end">${panelButton('save', 'Save as a file')}</p>
+    ${closeButton}
+  </form>`;
+
+/** @param {State} s */
+const qrPanel = (s) => html`
+  <form class="gs-panel" method="dialog">
+    <h3 id="${s.id}-qr">QR code</h3>
+    <p class="gs-qr" role="status">The code is being made…</p>
+    ${closeButton}
+  </form>`;
 
 /** @param {State} s */
 export const morePanel = (s) => {
@@ -782,14 +826,16 @@ export const morePanel = (s) => {
   const match = r.drill ? '' : html`
     <p><label class="gs-check"><input type="checkbox" name="open"${s.setup.open_hands ? ' checked' : ''}> Show the other hand</label></p>
     ${seed === undefined ? '' : `<p>Seed of this match: <b class="gs-seed">${esc(seed)}</b></p>`}
-    <h4>Discard piles</h4><ul>${many(r.view.seats, pile)}</ul>`;
+    <h4>Discard piles</h4><ul>${many(r.view.seats, pile)}</ul>
+    <p class="gs-panel-end">${panelButton('save', 'Save as a file')}${panelButton('file', 'Open a file…')}<input type="file" accept=".json,application/json" hidden></p>`;
   return html`
     <form class="gs-panel" method="dialog">
       <h3 id="${s.id}-more">More</h3>
       ${match}
+      ${s.address && r.link ? `<p class="gs-panel-end">${panelButton('qr', 'Show QR code')}</p>` : ''}
       <h4>Keys, while the board has the focus</h4>
       <dl class="gs-keys">${many(KEYS, ([key, what]) => `<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
-      <p class="gs-panel-end"><button type="submit" class="gs-btn gs-btn-main" value="close">Close</button></p>
+      ${closeButton}
     </form>`;
 };
 
@@ -799,14 +845,21 @@ const radios = (name, legend, options, now) => html`
     ${many(options, ([value, text]) => `<label class="gs-check"><input type="radio" name="${name}" value="${value}"${value === now ? ' checked' : ''}> ${text}</label>`)}
   </fieldset>`;
 
+/** @type {[string, string][]} */
+const OPPONENTS = [
+  ['rookie', '<span><b>Rookie</b>, the computer: plays any shot that is allowed, good for a first match</span>'],
+  ['regular', '<span><b>Regular</b>, the computer: plays to win, and aims where you may have no card</span>'],
+  ['friend', '<span><b>A friend</b> on this screen: each hand is covered until its owner asks for it</span>'],
+];
+
 /** @param {State} s @param {number} seed */
 export const newPanel = (s, seed) => {
   const rules = s.reply.record.rules ?? {}, field = `${s.id}-seed`;
-  const alone = Object.keys(s.setup.players).length > 0;
+  const now = Object.values(s.setup.players)[0] ?? (s.setup.drill ? 'rookie' : 'friend');
   return html`
     <form class="gs-panel" method="dialog" novalidate>
       <h3 id="${s.id}-new">New match</h3>
-      ${radios('opponent', 'Opponent', [['rookie', 'Rookie, the computer'], ['friend', 'A friend on this screen']], alone ? 'rookie' : 'friend')}
+      ${radios('opponent', 'Opponent', OPPONENTS, now)}
       ${radios('edition', 'Edition', [['en', 'English'], ['ko', 'Korean'], ['zh', 'Chinese']], rules.edition ?? 'en')}
       ${radios('scoring', 'Scoring', [['first_to_four', 'First to four points'], ['deuce', 'Tennis variation, with deuce']], rules.scoring ?? 'first_to_four')}
       ${radios('server', 'First to serve', [['0', 'You'], ['1', 'Opponent'], ['lot', 'By lot']], 'lot')}
@@ -849,9 +902,20 @@ const same = (a, b) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
  * @param {Record<string, Reply>|null|undefined} first @param {Request} request @param {Setup} setup @param {MatchRecord} opening
  */
 export const firstAnswer = (first, request, setup, opening) => {
-  if (!first || request.do !== 'play' || startOf(request.record) !== startOf(first['']?.record ?? opening)) return null;
+  if (!first || request.do !== 'play' || !request.record || startOf(request.record) !== startOf(first['']?.record ?? opening)) return null;
   if (request.seat !== setup.seat || request.open_hands !== setup.open_hands || !same(request.players, setup.players)) return null;
   return first[[...request.record.moves, request.move].join(' ')] ?? null;
+};
+
+/** The Play page's whole address, where it is known. @param {string|undefined} given @param {string|undefined} base */
+export const playPage = (given, base) => {
+  try {
+    const url = new URL(given ?? '', given ? base : undefined);
+    url.hash = url.search = '';
+    return url.href;
+  } catch {
+    return null;
+  }
 };
 
 /** The next place to step to. @param {string[]} moves @param {number} at @param {string} way */
@@ -900,21 +964,22 @@ const render = ({ model, el }) => {
   const id = `gs-${++boards}`, site = model.isSite === true;
   const doc = el.ownerDocument;
   const isLive = () => site || Boolean(model.get('layout')?.comm_live);
-  /** @type {Reply} */ const opening = model.get('reply');
+  /** @type {Reply} */ const came = model.get('reply');
   /** @type {State} */
   let s = {
-    setup: model.get('setup'), reply: opening, selection: [], refusal: null, error: null, waiting: false, slow: false, engine: model.get('engine'),
+    setup: model.get('setup'), reply: came, selection: [], refusal: null, error: null, waiting: false, slow: false, engine: model.get('engine'),
     fault: model.get('fault'), stuck: false, live: isLive(), tried: false, step: null, shut: false, hints: 0, spot: null, picks: [], checked: false,
-    full: 0, pages: model.get('pages') ?? {}, id, label: '',
+    full: 0, pages: model.get('pages') ?? {}, note: null, opening: '', address: null, id, label: '',
   };
+  s.address = playPage(s.pages.play, site ? doc.baseURI : undefined);
   const firstSetup = s.setup;
   /** Replies of this page by what was asked, for undo, restart and stepping without asking again. @type {Map<string, Reply>} */
   const seen = new Map();
   const memo = (/** @type {MatchRecord} */ record, /** @type {any} */ more = null) => JSON.stringify(sorted([record, s.setup.seat, s.setup.open_hands, s.setup.players, more]));
   /** The record the present match began with. */
-  let began = { ...opening.record, moves: /** @type {string[]} */ ([]) };
+  let began = { ...came.record, moves: /** @type {string[]} */ ([]) };
   /** The seat whose hand is on show (two people at one screen). */
-  let shownSeat = opening.view.seat;
+  let shownSeat = came.view.seat;
   /** @type {{id: string, done: (reply: any) => void}|null} */
   let pending = null;
   let sent = 0, pointer = false;
@@ -1013,19 +1078,20 @@ const render = ({ model, el }) => {
     const was = pending;
     pending = null;
     clearTimeout(slowTimer);
-    Object.assign(s, { waiting: false, slow: false, stuck: false });
+    Object.assign(s, { waiting: false, slow: false, stuck: false, opening: '' });
     was?.done(reply);
   };
   /**
    * Asks for one answer; while it is awaited further presses do nothing.
    * @param {Request} request @param {(reply: any) => void} done @param {boolean} look  only to look at, not the board's new state
+   * @param {string} opening  what is being opened
    */
-  const ask = (request, done, look = false) => {
-    const ready = site ? firstAnswer(model.get('first'), request, firstSetup, opening.record) : null;
+  const ask = (request, done, look = false, opening = '') => {
+    const ready = site ? firstAnswer(model.get('first'), request, firstSetup, came.record) : null;
     if (ready) { done(ready); return; }
     if (!isLive()) { s.tried = true; draw(); sayPrompt(); return; }
     pending = { id: `${id}-${Math.random().toString(36).slice(2, 8)}-${++sent}`, done };
-    Object.assign(s, { error: null, refusal: null, stuck: false, engine: model.get('engine'), fault: model.get('fault') });
+    Object.assign(s, { error: null, note: null, refusal: null, stuck: false, opening, engine: model.get('engine'), fault: model.get('fault') });
     s.waiting = true;
     model.wake?.();
     model.send({ id: pending.id, request, ...(look ? { look: true } : {}) });
@@ -1042,8 +1108,13 @@ const render = ({ model, el }) => {
     do: what, record, seat: setup.seat, players: setup.players, open_hands: setup.open_hands, ...(setup.drill ? { drill: setup.drill } : {}), ...more,
   });
 
-  /** Takes a reply as the board's new state. @param {any} reply @param {string} before  said first @param {boolean} fromOutside */
-  const take = (reply, before = '', fromOutside = false) => {
+  /**
+   * Takes a reply as the board's new state.
+   * @param {any} reply @param {string} before  said first @param {boolean} fromOutside  nothing is said or kept
+   * @param {boolean} opened  the address brought it: kept only once it is played on
+   */
+  const take = (reply, before = '', fromOutside = false, opened = false) => {
+    s.note = null;
     const active = doc.activeElement, inside = root.contains(active);
     if (!reply || reply.error || !reply.view) {
       s.error = reply?.error?.text ?? 'The answer could not be read.';
@@ -1064,7 +1135,7 @@ const render = ({ model, el }) => {
     reserve();
     draw();
     if (fromOutside) return;
-    model.keep?.(reply, s.setup); // the site lets a match survive a reload
+    if (!opened) model.keep?.(reply, s.setup); // the site lets a match survive a reload
     /** @type {RallyEvent[]} */ const events = reply.events;
     if (s.shut) sayPrompt(events.filter((e) => e.move >= since).map((e) => e.text).join(' '));
     else if (before) sayPrompt(before);
@@ -1078,6 +1149,23 @@ const render = ({ model, el }) => {
     if (known) take(known, before);
     else ask(request('open', record), (reply) => take(reply, before));
   };
+  /**
+   * Opens what was brought along, a link or a file. A fault is told, and the board's own match stays as it is.
+   * @param {Request} request @param {string} what
+   */
+  const bring = (request, what) => ask(request, (reply) => {
+    if (!reply?.view) {
+      s.note = { glyph: 'no', lead: `The ${what} could not be opened.`, text: reply?.error?.text ?? '' };
+      draw(); sayPrompt();
+      return;
+    }
+    const { record, seat = s.setup.seat, players = s.setup.players } = /** @type {Reply} */ (reply);
+    s.setup = { ...s.setup, kind: 'match', drill: null, seat, players, open_hands: false };
+    s.full = 0;
+    began = { ...record, moves: [] };
+    shownSeat = seat === null ? -1 : seat; // whoever sits there asks for the cards
+    take(reply, `The ${what} is open.`, false, what === 'link');
+  }, false, what);
   const step = (/** @type {number} */ at) => {
     const record = { ...s.reply.record, moves: s.reply.record.moves.slice(0, at) }, seat = s.reply.view.seat, name = memo(record, ['step', seat]);
     const show = (/** @type {any} */ reply) => {
@@ -1094,7 +1182,9 @@ const render = ({ model, el }) => {
 
   // ---- what the reader does
   const press = (/** @type {string} */ what, /** @type {string|undefined} */ move) => {
+    if (s.note) { s.note = null; draw(); }
     if (what === 'retry') { retry(); return; }
+    if (what === 'copy link') { copyLink(); return; }
     if (what === 'more') { openMore(); return; }
     if (what === 'clear') { clear(); return; }
     if (what === 'hint') {
@@ -1127,29 +1217,31 @@ const render = ({ model, el }) => {
     else if (what === 'new match' || what === 'new') openNew();
     else if (what === 'none') sayPrompt();
   };
-  const unstep = () => { s.step = null; s.error = null; draw(); sayPrompt(); focusOn(firstChoice()); };
+  const unstep = () => { s.step = s.note = null; s.error = null; draw(); sayPrompt(); focusOn(firstChoice()); };
   const restart = () => {
     const d = s.reply.drill;
     Object.assign(s, { hints: 0 });
     if (d && d.kind !== 'play') { Object.assign(s, { spot: null, picks: [], checked: false }); draw(); sayPrompt(); focusOn(firstChoice()); return; }
     const eyes = (/** @type {Setup} */ x) => [x.seat, x.players, x.open_hands];
-    const first = opening.undo === null && startOf(began) === startOf(opening.record) && same(eyes(s.setup), eyes(firstSetup));
+    const first = came.undo === null && startOf(began) === startOf(came.record) && same(eyes(s.setup), eyes(firstSetup));
     if (s.setup.seat === null) shownSeat = -1; // whoever sits there now asks for the cards
-    if (site && first) take(opening, 'From the start.');
+    if (site && first) take(came, 'From the start.');
     else ask(request('open', began), (reply) => take(reply, 'From the start.'));
   };
   const choosing = (/** @type {number[]} */ selection) => {
-    Object.assign(s, { selection, refusal: null, error: null });
+    Object.assign(s, { selection, refusal: null, error: null, note: null });
     draw();
     if (!s.waiting) sayPrompt();
   };
   const clear = () => {
+    s.note = null;
     if (s.reply.drill?.kind === 'cards') { Object.assign(s, { picks: [], checked: false }); draw(); sayPrompt(); return; }
     if (s.reply.drill?.kind === 'section') { s.spot = null; draw(); sayPrompt(); return; }
     choosing([]);
   };
   const card = (/** @type {number} */ number) => {
     if (s.step) return;
+    s.note = null;
     if (s.reply.drill?.kind === 'cards') {
       if (drillStatus(s) === 'right') return;
       s.picks = s.picks.includes(number) ? s.picks.filter((c) => c !== number) : [...s.picks, number];
@@ -1170,6 +1262,7 @@ const render = ({ model, el }) => {
   };
   const point = (/** @type {string} */ spot) => {
     if (drillStatus(s) === 'right') return;
+    s.note = null;
     s.spot = spot;
     draw(); sayPrompt();
   };
@@ -1187,6 +1280,58 @@ const render = ({ model, el }) => {
     if (typeof dialog.showModal === 'function') dialog.showModal(); else dialog.setAttribute('open', '');
   };
   const closePanel = () => { if (typeof dialog.close === 'function') dialog.close(); else dialog.removeAttribute('open'); };
+  const noted = (/** @type {string} */ glyph, /** @type {string} */ lead, /** @type {string} */ text) => {
+    s.note = { glyph, lead, text };
+    draw(); sayPrompt();
+  };
+  const copyLink = async () => {
+    const { link, drill } = s.reply;
+    if (!link) { openPanel(filePanel(s), 'link'); return; }
+    try {
+      await navigator.clipboard.writeText(s.address + link);
+      noted('right', 'Link copied.', drill ? 'It opens this position on the Play page.' : 'It opens this match as it stands now.');
+    } catch { // not allowed, or not there
+      openPanel(linkPanel(s, s.address + link), 'link');
+      const field = /** @type {HTMLInputElement} */ (dialog.querySelector('input'));
+      field.focus();
+      field.select();
+    }
+  };
+  const saveFile = () => {
+    const url = URL.createObjectURL(new Blob([`${JSON.stringify(s.reply.record)}\n`], { type: 'application/json' }));
+    Object.assign(doc.createElement('a'), { href: url, download: 'grand-slam-match.json' }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    closePanel();
+    noted('right', 'Saved as grand-slam-match.json.', 'More, then “Open a file…”, brings it back.');
+  };
+  const openFile = async (/** @type {File} */ file) => {
+    const refuse = (/** @type {string} */ text) => noted('no', 'The file could not be opened.', text);
+    closePanel();
+    if (file.size > 1_000_000) { refuse('It is larger than the record of any match.'); return; }
+    try {
+      bring(request('open', JSON.parse(await file.text())), 'file');
+    } catch {
+      refuse('It holds no match: a match is saved as JSON.');
+    }
+  };
+  const showCode = () => {
+    if (isLive()) openPanel(qrPanel(s), 'qr');
+    const part = /** @type {HTMLElement|null} */ (dialog.querySelector('.gs-qr')), { link, drill } = s.reply;
+    ask({ do: 'qr', text: `${s.address}${link}` }, (reply) => {
+      draw();
+      if (!part) return;
+      if (!reply?.svg) { part.textContent = reply?.error?.text ?? 'The answer could not be read.'; return; }
+      const image = doc.createElement('img');
+      image.alt = `QR code: the link to this ${drill ? 'position' : 'match'}`;
+      image.src = `data:image/svg+xml,${encodeURIComponent(reply.svg)}`;
+      part.replaceChildren(image);
+    }, true);
+  };
+  const onPanel = (/** @type {string|undefined} */ what) => {
+    if (what === 'save') saveFile();
+    else if (what === 'file') /** @type {HTMLInputElement} */ (dialog.querySelector('input[type="file"]')).click();
+    else if (what === 'qr' && !s.waiting) showCode();
+  };
   const openMore = () => openPanel(morePanel(s), 'more');
   const openNew = () => openPanel(newPanel(s, freshSeed()), 'new');
   const onSubmit = (/** @type {Event} */ event) => {
@@ -1205,7 +1350,7 @@ const render = ({ model, el }) => {
     closePanel();
     const friend = data.get('opponent') === 'friend', lot = data.get('server') === 'lot';
     /** @type {Setup} */
-    const setup = { ...s.setup, kind: 'match', drill: null, seat: friend ? null : 0, players: friend ? {} : { 1: 'rookie' }, open_hands: false };
+    const setup = { ...s.setup, kind: 'match', drill: null, seat: friend ? null : 0, players: friend ? {} : { 1: String(data.get('opponent')) }, open_hands: false };
     const rules = { ...(s.reply.record.rules ?? {}), edition: String(data.get('edition')), scoring: String(data.get('scoring')), rulings: {} };
     const server = lot ? crypto.getRandomValues(new Uint8Array(1))[0] % 2 : Number(data.get('server'));
     const record = { version: 1, rules, deck: s.reply.record.deck ?? 'standard', server, seed, moves: [] };
@@ -1221,6 +1366,7 @@ const render = ({ model, el }) => {
   };
   const onChange = (/** @type {Event} */ event) => {
     const box = /** @type {HTMLInputElement} */ (event.target);
+    if (box.type === 'file') { if (box.files?.[0]) openFile(box.files[0]); return; }
     if (box.name !== 'open' || s.waiting) return;
     const setup = { ...s.setup, open_hands: box.checked };
     ask(request('open', s.reply.record, {}, setup), (reply) => {
@@ -1236,7 +1382,7 @@ const render = ({ model, el }) => {
     pointer = event.detail > 0;
     if (doc.activeElement !== target) target.focus({ preventScroll: true }); // Safari leaves a pressed button without focus
     if (target.hasAttribute('data-close')) { closePanel(); return; }
-    if (dialog.contains(target)) return;
+    if (dialog.contains(target)) { onPanel(target.dataset.panel); return; }
     if (target.dataset.card) { setStop(target); card(Number(target.dataset.card)); }
     else if (target.dataset.spot) { setStop(target); point(target.dataset.spot); }
     else if (target.dataset.do) press(target.dataset.do, target.dataset.move);
@@ -1255,6 +1401,12 @@ const render = ({ model, el }) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (!target || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || dialog.contains(target)) return;
     const bar = target.closest('[role="toolbar"]'), go = GO[event.key];
+    const stepping = s.step ? { ArrowLeft: 'back', ArrowRight: 'on', Escape: 'unstep' }[event.key] : undefined;
+    if (stepping) {
+      press(stepping, undefined);
+      event.preventDefault();
+      return;
+    }
     if (bar && go && (bar.classList.contains('gs-sections') || !['ArrowUp', 'ArrowDown'].includes(event.key))) {
       const all = /** @type {HTMLElement[]} */ ([...bar.querySelectorAll('button')]);
       const next = all[go(all.indexOf(target), all.length)] ?? target;
@@ -1287,6 +1439,10 @@ const render = ({ model, el }) => {
     shownSeat = reply.view?.seat ?? shownSeat;
     take(reply, '', true);
   };
+  const onLink = () => {
+    const link = model.get('link');
+    if (link) bring({ do: 'open', link }, 'link');
+  };
   const onSetup = () => { s.setup = model.get('setup'); draw(); };
   const onEngine = () => {
     s.engine = model.get('engine');
@@ -1295,6 +1451,7 @@ const render = ({ model, el }) => {
     if (lost) {
       Object.assign(s, { waiting: false, slow: false, stuck: true });
       clearTimeout(slowTimer);
+      if (dialog.querySelector('.gs-qr')) closePanel();
     }
     draw();
     if (lost) sayPrompt();
@@ -1308,16 +1465,16 @@ const render = ({ model, el }) => {
   root.addEventListener('focusin', onWake);
   root.addEventListener('focusin', onPlace);
   /** @type {[string, (arg?: any) => void][]} */
-  const ears = [['msg:custom', onMessage], ['change:reply', onReply], ['change:setup', onSetup], ['change:engine', onEngine]];
+  const ears = [['msg:custom', onMessage], ['change:reply', onReply], ['change:setup', onSetup], ['change:link', onLink], ['change:engine', onEngine]];
   for (const [name, f] of ears) model.on(name, f);
 
   // A match of two people that is taken up again: nobody knows who sits there.
-  if (s.setup.seat === null && !s.setup.open_hands && opening.record.moves.length && opening.winner === null) {
+  if (s.setup.seat === null && !s.setup.open_hands && came.record.moves.length && came.winner === null) {
     s.shut = true;
     shownSeat = -1;
   }
   el.append(root);
-  seen.set(memo(opening.record), opening);
+  seen.set(memo(came.record), came);
   s.full = 0;
   draw();
   reserve();

@@ -311,3 +311,31 @@ def test_the_front_end_is_one_module_without_an_export_named_render() -> None:
     assert re.search(r"^export default \{ render \};$", module, re.MULTILINE)
     assert not re.search(r"export (const|function) render\b", module)
     assert "import " not in re.sub(r"/\*.*?\*/|//[^\n]*", "", module, flags=re.DOTALL)
+
+
+def test_a_qr_code_is_made_by_the_kernel_and_changes_nothing() -> None:
+    """The board's question for a code is answered beside the table."""
+    board = Recorded(seed=7)
+    before = board.record
+    request = {"do": "qr", "text": "https://example.org/#1.abc"}
+    board._heard(board, {"id": "1", "request": request, "look": True}, [])
+    assert board.sent[0]["id"] == "1"
+    assert board.sent[0]["reply"]["svg"].startswith("<svg")
+    assert board.record == before
+
+
+def test_links_are_offered_where_the_pages_are_known() -> None:
+    """The front end reads the addresses from a trait; without them it offers no links."""
+    board = Board(seed=7)
+    assert board.get_state()["pages"] == {}
+    board.pages = {"play": "https://example.org/book/play.html"}
+    assert board.get_state()["pages"]["play"].endswith("play.html")
+
+
+def test_the_regular_may_be_the_opponent() -> None:
+    """The board's setup names who plays the other seat, and a press keeps it so."""
+    board = Board(seed=3, opponent="regular")
+    assert board.setup["players"] == {"1": "regular"}
+    assert repr(board) == "Board(seed=3, opponent='regular')"
+    press(board, "serve")
+    assert board.opponent == "regular"

@@ -12,6 +12,7 @@ export const document = /** @type {Document} */ (globals.document);
 export class Model {
   isSite = true;
   /** @type {any[]} */ sent = [];
+  /** @type {any[]} */ kept = [];
   /** @type {Record<string, any>} */ values;
   /** @type {Map<string, Set<(arg?: any) => void>>} */ #ears = new Map();
   retries = 0;
@@ -45,6 +46,11 @@ export class Model {
   /** @param {any} message */
   send(message) {
     this.sent.push(message);
+  }
+
+  /** @param {any} reply */
+  keep(reply) {
+    this.kept.push(reply);
   }
 
   retry() {

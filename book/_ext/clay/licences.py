@@ -80,7 +80,7 @@ def works(root: Path) -> list[Work]:
             "PSF-2.0",
             "https://github.com/python/cpython",
             texts["python"],
-            r"python_stdlib\.zip|pyodide\.asm\.wasm",
+            r"(python_stdlib|qr)\.zip|pyodide\.asm\.wasm",
         ),
         Work(
             "Segno, which draws the QR codes",
