@@ -113,6 +113,87 @@ def test_a_drill_can_be_solved_and_each_way_through_it_is_answered(slug: str) ->
         assert opening["drill"]["wrong"]
 
 
+def drill_files() -> dict[str, Obj]:
+    """Every drill as its file gives it."""
+    files = sorted(DRILL_FOLDER.glob("*.json"))
+    return {entry["slug"]: entry for file in files for entry in json.loads(file.read_text("utf-8"))}
+
+
+@pytest.mark.parametrize(("slug", "entry"), drill_files().items())
+def test_the_solution_of_a_drill_is_right(slug: str, entry: Obj) -> None:
+    """Its own solution solves it, no sooner than with the last move or pick."""
+    reply, _ = start(slug)
+    if entry["kind"] != "play":
+        verdicts = reply["drill"]["verdicts"].items()
+        assert {key for key, verdict in verdicts if verdict["right"]} == set(entry["solution"])
+        return
+    for move in entry["solution"]:
+        assert reply["drill"]["status"] == "open"
+        request = {"do": "play", "drill": slug, "record": reply["record"], "move": move}
+        reply = ask(request)
+        assert reply["reason"] is None
+    assert reply["drill"]["status"] == "right"
+    assert reply["drill"]["text"] == entry["right"]
+
+
+@pytest.mark.parametrize(("slug", "entry"), drill_files().items())
+def test_every_reply_of_a_drill_is_played(slug: str, entry: Obj) -> None:
+    """What the other seat answers in a drill is legal where the drill says so."""
+    for line, move in entry["replies"].items():
+        match = Match.from_record(start(slug)[0]["record"])
+        # Moves are joined by blanks, and a dive has one of its own.
+        for text in line.replace("dive ", "dive_").split():
+            match = match.play(text.replace("_", " "))
+        match.play(move)
+
+
+@pytest.mark.parametrize("page", ["off-balance", "diving", "end-of-turn", "ace", "deuce"])
+def test_a_page_has_its_drills(page: str) -> None:
+    """Five or more, numbered without a gap, and their prompts fit on a small screen."""
+    slugs = [slug for slug in drill_files() if slug.rpartition("-")[0] == page]
+    assert slugs == [f"{page}-{number}" for number in range(1, len(slugs) + 1)]
+    assert len(slugs) >= 5
+    for slug in slugs:
+        asked = start(slug)[0]["prompt"]
+        assert len(f"{asked['lead']} {asked['text']}") <= 112
+        assert len(drill_files()[slug]["hints"]) <= 2
+
+
+def test_a_drill_from_a_record_goes_on_with_the_next_point() -> None:
+    """The end of a point decides nothing in it; the next server is the one that the rules say."""
+    reply, _ = start("deuce-6")
+    for score in ([1, 0], [2, 0]):
+        reply = ask(
+            {
+                "do": "play",
+                "drill": "deuce-6",
+                "record": reply["record"],
+                "move": "serve",
+                "seat": 0,
+            }
+        )
+        assert reply["view"]["phase"] == "over"
+        assert [reply["view"]["score"][side] for side in ("own", "far")] == score
+        assert reply["drill"]["status"] == "open"
+    reply = ask(
+        {"do": "play", "drill": "deuce-6", "record": reply["record"], "move": "serve", "seat": 0}
+    )
+    assert reply["view"]["position"]["server"] == 1
+    assert reply["drill"]["status"] == "right"
+
+
+def test_a_wrong_answer_shows_its_consequence() -> None:
+    """The other seat replies to the last wrong move before the drill says that it was wrong."""
+    reply, _ = start("end-of-turn-5")
+    after = ask({"do": "play", "drill": "end-of-turn-5", "record": reply["record"], "move": "24"})
+    assert after["record"]["moves"] == ["24", "8"]
+    assert after["view"]["phase"] == "over"
+    assert after["drill"]["status"] == "wrong"
+    kept = ask({"do": "play", "drill": "end-of-turn-5", "record": reply["record"], "move": "6"})
+    assert kept["record"]["moves"] == ["6"]
+    assert kept["drill"]["status"] == "right"
+
+
 @pytest.mark.parametrize("slug", DRILLS)
 def test_verdicts_on_sections_and_cards(slug: str) -> None:
     """A selection drill has a verdict for every section of a half, or every card of the hand."""

@@ -4,12 +4,16 @@ A drill is ``{slug, rule, kind, seat, position, goal, prompt, hints, success, â€
 
 - kind ``play``: the reader plays; ``success`` names what has to come about (``PREDICATES``, all of them
   have to hold), ``replies`` gives the other seat's moves by the moves so far, ``within`` the number of
-  own moves after which the drill is lost;
+  own moves after which the drill is lost (a reply to the last one is played first: it shows why);
 - kind ``section``: the reader points at one section of a half: ``success`` is ``{"section": "serve"}``
   (where the server's top card lands), ``{"section": "card 7"}`` (where card 7 lands) or
   ``{"section": "unreceived"}`` (where no card of the other hand receives);
-- kind ``cards``: the reader selects cards: ``{"cards": "receive"}``, all that receive the ball, or
-  ``{"cards": "smash 7"}``, all that make a smash of a return with card 7.
+- kind ``cards``: the reader selects cards: ``{"cards": "receive"}``, all that receive the ball,
+  ``{"cards": "smash 7"}``, all that make a smash of a return with card 7, or ``{"cards": "spare"}``, all
+  without which the rest of the hand still receives wherever the hand did.
+
+Most drills start from a ``position`` and end with its point. One that starts from a match ``record``
+instead goes on with the next point.
 """
 
 from __future__ import annotations
@@ -37,13 +41,14 @@ class Drill:
     rule: str
     kind: str
     seat: int
-    position: dict[str, Any]
     goal: str
     hints: tuple[str, ...]
     success: dict[str, Any]
     right: str
     wrong: str
     solution: tuple[str, ...]
+    position: dict[str, Any] = field(default_factory=dict)
+    record: dict[str, Any] = field(default_factory=dict)
     prompt: str = ""
     replies: dict[str, str] = field(default_factory=dict)
     within: int = 1
@@ -54,6 +59,8 @@ class Drill:
 
     def start(self) -> Match:
         """The match from which the drill starts."""
+        if self.record:
+            return Match.from_record(self.record)
         return Match.of(Position.from_json(self.position))
 
     # ------------------------------------------------------------ playing
@@ -65,13 +72,16 @@ class Drill:
         """``open``, ``right`` or ``wrong`` after these matches (the start first)."""
         if self.kind != "play":
             return "open"
-        own = [step for step in range(1, len(steps)) if steps[step - 1].position.turn == self.seat]
+        own = _own(self, steps)
         if own and all(
             PREDICATES[name](self, steps, wanted) for name, wanted in self.success.items()
         ):
             return "right"
-        over = steps[-1].position.phase == "over"
-        return "wrong" if over or len(own) >= self.within else "open"
+        now = steps[-1]
+        if now.position.phase == "over":
+            return "open" if now.dealable else "wrong"
+        answered = now.position.turn == self.seat or self.reply(now) is None
+        return "wrong" if len(own) >= self.within and answered else "open"
 
     # ------------------------------------------------------------ pointing and selecting
     def verdicts(self) -> dict[str, dict[str, Any]]:
@@ -92,18 +102,21 @@ class Drill:
     def _card_verdict(self, position: Position, number: int) -> tuple[bool, str]:
         assert position.ball is not None
         what, _, first = str(self.success["cards"]).partition(" ")
+        voice = Voice(self.seat)
+        if what == "spare":
+            return _spare(position, self.seat, number)
         if what == "smash":
             if str(number) == first:
                 return (
                     False,
                     f"Card {number} is the one that receives; the card that follows is asked for.",
                 )
-            reason = position.why_not(f"{first}+{number}")
-            lands = Voice(self.seat).at((self.seat + 1) % 2, position.deck[number].lands)
-            return (
-                reason is None,
-                reason.text if reason else f"Card {number} lands on {lands} as well.",
-            )
+            lands = position.deck[number].lands
+            there = voice.at(1 - self.seat, lands)
+            if lands == position.deck[int(first)].lands:
+                return True, f"Card {number} lands on {there} as well."
+            where = voice.at(1 - self.seat, position.deck[int(first)].lands)
+            return False, f"Card {number} lands on {there}, card {first} on {where}."
         reason = position.why_not(str(number))
         if reason is not None and reason.rule == "receiving":
             return False, reason.text
@@ -125,9 +138,30 @@ class Drill:
         return right, f"{text}." if right else f"{text}; you pointed at {here}."
 
 
+def _spare(position: Position, seat: int, number: int) -> tuple[bool, str]:
+    """Whether the rest of the hand receives wherever the hand with this card does."""
+    deck = position.deck
+    rest = position.seats[seat].hand & ~deck.bit[number]
+    for section in deck[number].receives:
+        if not rest & deck.receiving[section]:
+            return False, f"Card {number} is your only one for your {section}."
+    return True, f"Wherever card {number} receives, another card does, too."
+
+
+# ------------------------------------------------------------ what has to come about
+def _own(drill: Drill, steps: list[Match]) -> list[tuple[Match, Match]]:
+    """The matches before and after each move that the reader has decided within a point."""
+    return [
+        (before, after)
+        for before, after in pairwise(steps)
+        if before.position.phase != "over" and before.position.turn == drill.seat
+    ]
+
+
 def _smash(drill: Drill, steps: list[Match], wanted: bool) -> bool:
-    """The last shot is (or is not) a smash."""
-    ball = steps[-1].position.ball or steps[-1].position.dead
+    """The reader's last shot is (or is not) a smash."""
+    position = _own(drill, steps)[-1][1].position
+    ball = position.ball or position.dead
     return ball is not None and ball.smash == wanted
 
 
@@ -139,20 +173,57 @@ def _lands(drill: Drill, steps: list[Match], wanted: list[int]) -> bool:
 
 
 def _shots(drill: Drill, steps: list[Match], wanted: int) -> bool:
-    """The seat has played so many moves."""
-    return sum(step.position.turn == drill.seat for step in steps[:-1]) >= wanted
+    """The reader has played so many moves."""
+    return len(_own(drill, steps)) >= wanted
 
 
 def _cards(drill: Drill, steps: list[Match], wanted: int) -> bool:
-    """The last move has played so many cards."""
-    own = [step.moves[-1] for before, step in pairwise(steps) if before.position.turn == drill.seat]
-    return len(own[-1].cards) == wanted
+    """The reader's last move has played so many cards."""
+    return len(_own(drill, steps)[-1][1].moves[-1].cards) == wanted
+
+
+def _dives(drill: Drill, steps: list[Match], wanted: int) -> bool:
+    """The reader has dived so many times."""
+    return sum(after.moves[-1].kind == "dive" for _, after in _own(drill, steps)) >= wanted
+
+
+def _draws(drill: Drill, steps: list[Match], wanted: int) -> bool:
+    """The reader has drawn so many cards at the end of the last turn."""
+    before, after = (match.position.seats[drill.seat] for match in _own(drill, steps)[-1])
+    return len(before.deck) - len(after.deck) == wanted
+
+
+def _hand(drill: Drill, steps: list[Match], wanted: int) -> bool:
+    """The reader holds so many cards."""
+    return steps[-1].position.seats[drill.seat].hand.bit_count() == wanted
+
+
+def _limit(drill: Drill, steps: list[Match], wanted: int) -> bool:
+    """The reader's hand limit is so high."""
+    return steps[-1].position.seats[drill.seat].limit == wanted
 
 
 def _point(drill: Drill, steps: list[Match], wanted: bool) -> bool:
-    """The seat's side has won (or lost) the point."""
+    """The reader's side has won (or lost) the point."""
     position = steps[-1].position
     return position.phase == "over" and (position.turn % 2 != drill.seat % 2) == wanted
+
+
+def _match(drill: Drill, steps: list[Match], wanted: bool) -> bool:
+    """The reader's side has won (or lost) the match."""
+    winner = steps[-1].winner
+    return winner is not None and (winner == drill.seat % 2) == wanted
+
+
+def _score(drill: Drill, steps: list[Match], wanted: list[int]) -> bool:
+    """The match stands so, side 0 first."""
+    return list(steps[-1].score) == wanted
+
+
+def _server(drill: Drill, steps: list[Match], wanted: int) -> bool:
+    """The point that is being played was served by this seat."""
+    position = steps[-1].position
+    return position.phase == "return" and position.server == wanted
 
 
 def _answers(position: Position, section: int) -> int:
@@ -171,7 +242,7 @@ def _unreceived(drill: Drill, steps: list[Match], wanted: bool) -> bool:
 
 def _fewest(drill: Drill, steps: list[Match], wanted: bool) -> bool:
     """No other smash would have left fewer cards that can receive it."""
-    before, position = steps[-2].position, steps[-1].position
+    before, position = (match.position for match in _own(drill, steps)[-1])
     smashes = [move for move in before.legal_moves() if len(move.attacking) == 2]
     lands = [before.deck[move.attacking[-1]].lands for move in smashes]
     ball = position.ball or position.dead
@@ -183,7 +254,8 @@ def _fewest(drill: Drill, steps: list[Match], wanted: bool) -> bool:
 
 def _covers(drill: Drill, steps: list[Match], wanted: int) -> bool:
     """What was left of the hand, before drawing, receives in so many sections."""
-    before, move = steps[-2].position, steps[-1].moves[-1]
+    start, after = _own(drill, steps)[-1]
+    before, move = start.position, after.moves[-1]
     rest = before.seats[drill.seat].hand & ~before.deck.bits(move.cards)
     return sum(1 for cards in before.deck.receiving.values() if cards & rest) >= wanted
 
@@ -193,7 +265,14 @@ PREDICATES: dict[str, Callable[[Drill, list[Match], Any], bool]] = {
     "lands": _lands,
     "shots": _shots,
     "cards": _cards,
+    "dives": _dives,
+    "draws": _draws,
+    "hand": _hand,
+    "limit": _limit,
     "point": _point,
+    "match": _match,
+    "score": _score,
+    "server": _server,
     "unreceived": _unreceived,
     "fewest": _fewest,
     "covers": _covers,
