@@ -278,10 +278,12 @@ class Match:
         )
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """The legal moves; after a point the serve that opens the next one."""
+        """The legal moves; after a point those that open the next one."""
         position = self.position
-        if position.phase == "over":
-            return (SERVE,) if self.dealable else ()
+        if position.phase == "over" and self.dealable:
+            return (
+                (SERVE,) if "lay" not in position.rules.kinds else self.next_point().legal_moves()
+            )
         return position.legal_moves()
 
     def why_not(self, move: Move | str) -> Reason | None:
@@ -360,8 +362,9 @@ def _deal(
         end_of_turn.refill(hand, 0, order, (), limit)
         for (hand, limit), order in zip(held, decks, strict=True)
     ]
+    phase, turn, order, passed = rules.opening(tuple(seats), server)
     position = Position(
-        rules, deck, score, server, points_served, "serve", server, 1, False, None, tuple(seats)
+        rules, deck, score, server, points_served, phase, turn, order, passed, None, tuple(seats)
     )
     return position, (*past, piles)
 
