@@ -8,7 +8,6 @@ blanks, line breaks, invisible signs, percent signs or a full stop behind it.
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 import re
 import zlib
@@ -76,22 +75,12 @@ def read(link: str) -> dict[str, Any]:
         packed = base64.b64decode(found[2] + "=" * (-len(found[2]) % 4), b"-_", validate=True)
         unpacker = zlib.decompressobj()
         plain = unpacker.decompress(packed, BIGGEST)
-        if not unpacker.eof or unpacker.unconsumed_tail:
-            raise damaged
         compact = json.loads(plain)
         moves = [move.replace("_", " ") for move in compact.pop("moves").split()]
         seat, players = compact.pop("seat", 0), compact.pop("players", {})
-        record = {"version": int(found[1]), **compact, "moves": moves}
-        return {"record": Match.from_record(record).record, "seat": seat, "players": players}
-    except (
-        binascii.Error,
-        zlib.error,
-        UnicodeDecodeError,
-        RecursionError,
-        AttributeError,
-        KeyError,
-        TypeError,
-    ):
+    except (zlib.error, ValueError, RecursionError, AttributeError, KeyError, TypeError):
         raise damaged from None
-    except json.JSONDecodeError:
-        raise damaged from None
+    if not unpacker.eof:
+        raise damaged
+    record = {"version": int(found[1]), **compact, "moves": moves}
+    return {"record": Match.from_record(record).record, "seat": seat, "players": players}

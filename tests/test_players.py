@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 UNHURRIED = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
+@pytest.mark.parametrize("name", sorted(PLAYERS))
 @pytest.mark.parametrize("scoring", SCORINGS)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_two_rookies_play(edition: str, scoring: str) -> None:
-    """The rookie, given only its view, always plays a legal move."""
+def test_two_of_a_kind_play(edition: str, scoring: str, name: str) -> None:
+    """Every player, given only its view, plays a legal move, and the same one when asked again."""
     match = Match.new(RuleSet(scoring=scoring, edition=edition), seed=42, server=0)
-    rookie = PLAYERS["rookie"]
+    player = PLAYERS[name]
     for _ in range(60):
         if match.winner is not None:
             break
@@ -33,21 +34,23 @@ def test_two_rookies_play(edition: str, scoring: str) -> None:
             match = match.play("serve")
             continue
         view = position.seen_from(position.turn)
-        move = rookie.choose(view)
+        move = player.choose(view)
         assert move in position.legal_moves()
-        assert rookie.choose(view) == move
+        assert player.choose(view) == move
         match = match.play(move)
 
 
+@pytest.mark.parametrize("name", sorted(PLAYERS))
 @UNHURRIED
 @given(obj=positions(), luck=st.randoms(use_true_random=False))
-def test_the_rookie_knows_no_more_than_its_view(obj: Obj, luck: random.Random) -> None:
-    """The rookie plays the same move when only hidden cards differ."""
+def test_a_player_knows_no_more_than_its_view(name: str, obj: Obj, luck: random.Random) -> None:
+    """In any position a player plays a legal move, the same one when only hidden cards differ."""
     seat = obj["turn"]
     changed = hidden_anew(obj, seat, luck)
-    rookie = PLAYERS["rookie"]
-    first = rookie.choose(Position.from_json(obj).seen_from(seat))
-    assert first == rookie.choose(Position.from_json(changed).seen_from(seat))
+    position = Position.from_json(obj)
+    first = PLAYERS[name].choose(position.seen_from(seat))
+    assert first in position.legal_moves()
+    assert first == PLAYERS[name].choose(Position.from_json(changed).seen_from(seat))
 
 
 def test_the_rookie_chooses_among_all_moves() -> None:

@@ -38,6 +38,9 @@ POLICY = {
 # Style sheets that Sphinx and its extensions put on every page; clay.css has its own rules for the same.
 UNUSED = re.compile(r"(^|/)(pygments|basic|mystnb\.[0-9a-f]+)\.css$")
 
+EMPTY_CORNER = re.compile(r'<th class="head">(<p></p>)?</th>')
+"""The corner of a table, which heads nothing."""
+
 INLINE = re.compile(r"<[a-z][^<>]*\s(style|on[a-z]+)=|<(style|script)\b(?![^>]*\bsrc=)[^>]*>", re.I)
 
 
@@ -54,7 +57,8 @@ def page(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _t
     """Give a page its policy and the files it has a use for; say so if its policy would break it."""
     if app.builder.format != "html":
         return
-    body = str(context.get("body", ""))
+    body = EMPTY_CORNER.sub("<td></td>", str(context.get("body", "")))
+    context["body"] = body
     if found := INLINE.search(body):
         log.warning(
             "%s: %s… will not run or show under the page's policy: use a class or a file",

@@ -31,3 +31,15 @@
     root.dataset.theme = was;
   });
 })();
+
+// A table or a piece of code that is wider than its column scrolls; then the keyboard has to reach it.
+(() => {
+  const reach = () => {
+    for (const wide of document.querySelectorAll("article table, article pre")) {
+      if (wide.scrollWidth > wide.clientWidth) wide.setAttribute("tabindex", "0");
+      else wide.removeAttribute("tabindex");
+    }
+  };
+  addEventListener("resize", reach);
+  reach();
+})();
