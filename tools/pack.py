@@ -85,6 +85,7 @@ def _exercise() -> None:
             play_on({**match, "seat": None, "open_hands": True}, 10)
     for slug, drill in all_drills().items():
         play_on({"do": "open", "drill": slug, "seat": drill.seat}, 4)
+    answer({"do": "open", "link": answer({"do": "open", "drill": "setup-1"})["link"]})
     for bad in (
         {},
         {"do": "fly"},

@@ -41,7 +41,7 @@
  *   drill?: string, move?: string}} Request */
 /** @typedef {{get(name: string): any, on(name: string, f: (arg?: any) => void): void,
  *   off?(name: string, f: (arg?: any) => void): void, send(message: any): void,
- *   retry?(): void, wake?(): void, isSite?: boolean}} Model */
+ *   retry?(): void, wake?(): void, keep?(reply: Reply, setup: any): void, isSite?: boolean}} Model */
 /**
  * Everything the drawing needs. `step` is the replay, `picks` are a drill's picked cards, `shut` says
  * that the hand lies face down until its owner asks for it.
@@ -1064,6 +1064,7 @@ const render = ({ model, el }) => {
     reserve();
     draw();
     if (fromOutside) return;
+    model.keep?.(reply, s.setup); // the site lets a match survive a reload
     /** @type {RallyEvent[]} */ const events = reply.events;
     if (s.shut) sayPrompt(events.filter((e) => e.move >= since).map((e) => e.text).join(' '));
     else if (before) sayPrompt(before);

@@ -21,8 +21,8 @@ class RuleText:
 
     def _repr_html_(self) -> str:
         return (
-            f'<blockquote class="gs-rule"><p><strong>{escape(self.text)}</strong></p>'
-            f"<p><small>{escape(self.source)}</small></p></blockquote>"
+            f'<blockquote class="rule-text"><p>{escape(self.text)}</p>'
+            f'<p class="rule-source">Source: {escape(self.source)}</p></blockquote>'
         )
 
 
