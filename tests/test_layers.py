@@ -22,7 +22,7 @@ LAYERS = [
     {"view"},
     {"position"},
     {"match", "links"},
-    {"telling"},
+    {"voice", "telling"},
     {"players", "odds", "simulate", "drills"},
     {"table"},
     {"board", "__main__"},

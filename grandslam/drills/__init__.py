@@ -24,7 +24,7 @@ from typing import Any
 
 from grandslam.match import Match
 from grandslam.position import Position
-from grandslam.telling import Voice
+from grandslam.voice import Voice
 
 KINDS = ("play", "section", "cards")
 
