@@ -346,7 +346,7 @@ class _Table:
             return tags
         if seat == position.server and position.ball is not None:
             tags.append("served")
-        if seats > 2 and position.phase in ("return", "lay"):
+        if seats > 2 and position.ball is not None:
             if seat == (position.turn + position.order) % seats:
                 tags.append("next" if position.phase == "return" else "receives next")
             elif seat == (position.turn + 2) % seats and any(
@@ -431,8 +431,9 @@ class _Table:
         if "lay" in kinds:
             return lambda *cards: f"lay {','.join(map(str, sorted(cards)))}"
         if position.rules.style == "master":
-            sends = [card for move in moves for card in move.attacking] or [0]
-            return lambda *cards: f"{cards[-1]}>{next((c for c in sends if c != cards[-1]), 1)}"
+            sends = [card for move in moves for card in move.attacking]
+            sends += [card for card in (1, 2) if card not in sends]
+            return lambda *cards: f"{cards[-1]}>{next(c for c in sends if c != cards[-1])}"
         joint = "," if position.ball is not None and position.ball.smash else "+"
         return lambda *cards: joint.join(map(str, cards))
 
