@@ -126,17 +126,18 @@ class Position:
             reason = self.why_not(move)
             assert reason is not None, f"{move} is not legal, but no rule says why"
             raise IllegalMove(reason)
-        turn, rules, kind = self.turn, self.rules, move.kind
-        seat, ball = rules.kinds[kind].play(self, self.seats[turn], move)
+        turn, rules = self.turn, self.rules
+        play, onward = rules.plays[move.kind]
+        seat, ball = play(self, self.seats[turn], move)
         changed = list(self.seats)
         changed[turn] = seat
         seats = tuple(changed)
         if ball is not None or self.ball is None:
-            if kind in rules.onward:
-                phase, then, order, passed = rules.onward[kind](self, seats)
-            else:
+            if onward is None:
                 phase, order, passed = "return", self.order, False
                 then = (turn + order) % len(seats)
+            else:
+                phase, then, order, passed = onward(self, seats)
             after = Position(
                 rules,
                 self.deck,
@@ -150,7 +151,7 @@ class Position:
                 ball,
                 seats,
             )
-            after._legal = rules.moves(after, phase)
+            after._legal = rules.returns(after) if phase == "return" else rules.moves(after, phase)
             if after._legal:
                 return after
             turn = then

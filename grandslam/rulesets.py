@@ -15,6 +15,7 @@ from grandslam import checks
 from grandslam.cards import Seat
 from grandslam.moves import IllegalMove, Move, Reason
 from grandslam.rules import (
+    Ball,
     Onward,
     Rule,
     Table,
@@ -95,6 +96,8 @@ class Endless:
 
 
 Kinds = Mapping[str, Rule]
+Play = Callable[[Turn, Seat, Move], tuple[Seat, Ball | None]]
+Then = Callable[[Table, tuple[Seat, ...]], Onward]
 SINGLES_ESCAPES: Kinds = {"dive": diving, "let": ace.LettingGo(diving.possible, duty=True)}
 DOUBLES_ESCAPES: Kinds = {"pass": doubles, "let": ace.LettingGo(doubles.possible)}
 STYLES: dict[str, Kinds] = {
@@ -230,9 +233,11 @@ class RuleSet:
         return {"serve": serving, **STYLES[self.style], **self._escapes}
 
     @cached_property
-    def onward(self) -> dict[str, Callable[[Table, tuple[Seat, ...]], Onward]]:
-        """Kind of move → who plays next, where it is not simply the next seat in order."""
-        return {kind: rule.onward for kind, rule in self.kinds.items() if hasattr(rule, "onward")}
+    def plays(self) -> dict[str, tuple[Play, Then | None]]:
+        """Kind of move → what plays it, and who is next where that is not simply the next seat."""
+        return {
+            kind: (rule.play, getattr(rule, "onward", None)) for kind, rule in self.kinds.items()
+        }
 
     @cached_property
     def shots(self) -> Callable[[Turn], tuple[Move, ...]]:

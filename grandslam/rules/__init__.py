@@ -161,7 +161,7 @@ def held(turn: Turn, move: Move, rule: str, row: bool = False) -> Reason | None:
 
 def receivers(turn: Turn) -> int:
     """The cards of the hand that receive where the ball lies."""
-    return (turn.hand | turn.row) & turn.deck.receiving[turn.ball.section]
+    return turn.hand & turn.deck.receiving[turn.ball.section]
 
 
 def cards_of(turn: Turn, move: Move) -> list[Card]:
