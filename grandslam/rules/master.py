@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from grandslam.cards import Seat, seat_of
+from grandslam.cards import Deck, Seat, seat_of
 from grandslam.moves import Move, Reason
 from grandslam.rules import (
     Ball,
@@ -48,21 +48,31 @@ def moves(turn: Turn) -> tuple[Move, ...]:
 def _sets(turn: Turn, size: int) -> Iterator[Move]:
     """The shots that receive with so many cards: exactly one card comes from the hand."""
     deck, hand, row = turn.deck, turn.hand, turn.row
-    able = turn.deck.numbers((hand | row) & deck.receiving[turn.ball.section])
+    written: Sets = deck.tables[Sets]
+    able = deck.apart((hand | row) & deck.receiving[turn.ball.section])
     for receiving_cards in combinations(able, size):
-        used = deck.bits(receiving_cards)
+        used = sum(receiving_cards)
         inside = (used & hand).bit_count()
         if inside > 1 or (inside and turn.rulings.master_hand_role == "attacks"):
             continue
-        free = deck.numbers((row if inside else row | hand) & ~used)
-        for count in (1, 2):
-            for attacking in combinations(free, count):
-                if not inside and (deck.bits(attacking) & hand).bit_count() != 1:
-                    continue
-                if len({deck[number].lands for number in attacking}) > 1:
-                    continue
-                text = f"{','.join(map(str, receiving_cards))}>{'+'.join(map(str, attacking))}"
-                yield Move.parse(text)
+        free = (row if inside else row | hand) & ~used
+        for first in deck.apart(free):
+            partners = free & deck.landing[deck.card_of[first].lands] & -(first << 1)
+            for second in (0, *deck.apart(partners)):
+                if inside or ((first | second) & hand).bit_count() == 1:
+                    yield written[used, first | second]
+
+
+class Sets(dict[tuple[int, int], Move]):
+    """Receiving cards and attacking cards, as sets → the shot."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+
+    def __missing__(self, cards: tuple[int, int]) -> Move:
+        receiving_cards, attacking = (map(str, self.deck.numbers(part)) for part in cards)
+        shot = self[cards] = Move.parse(f"{','.join(receiving_cards)}>{'+'.join(attacking)}")
+        return shot
 
 
 def why_not(turn: Turn, move: Move) -> Reason | None:
@@ -147,19 +157,37 @@ def onward(table: Table, seats: tuple[Seat, ...]) -> Onward:
 
 
 # ---------------------------------------------------------------- laying the row
+class Rows(dict[int, tuple[Move, bool]]):
+    """Cards, as a set → the move that lays them, and whether no two land on the same section."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+
+    def __missing__(self, cards: int) -> tuple[Move, bool]:
+        numbers = self.deck.numbers(cards)
+        distinct = len({self.deck[number].lands for number in numbers}) == len(numbers)
+        laid = self[cards] = (Move.parse(f"lay {','.join(map(str, numbers))}"), distinct)
+        return laid
+
+
 class Laying:
     """Laying one to four cards face up: at the set-up, and at the end of each turn."""
 
     def moves(self, turn: Turn) -> tuple[Move, ...]:
         """Every row that may be laid."""
-        deck = turn.deck
-        cards = deck.numbers(turn.hand | turn.row)
-        return tuple(
-            Move.parse(f"lay {','.join(map(str, row))}")
-            for size in range(1, MOST + 1)
-            for row in combinations(cards, size)
-            if self._fault(turn, row) is None
+        deck, rulings = turn.deck, turn.rulings
+        rows: Rows = deck.tables[Rows]
+        cards, stay = (
+            deck.apart(turn.hand | turn.row),
+            turn.row if rulings.row_relay == "add" else 0,
         )
+        found = []
+        for size in range(1, MOST + 1):
+            for chosen in combinations(cards, size):
+                row, distinct = rows[sum(chosen)]
+                if (distinct or not rulings.row_distinct) and not stay & ~sum(chosen):
+                    found.append(row)
+        return tuple(found)
 
     def why_not(self, turn: Turn, move: Move) -> Reason | None:
         """One to four cards in rising order; the rulings may ask for more."""
