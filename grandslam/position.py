@@ -254,14 +254,22 @@ class Position:
             return "ball must be an object in phase 'return' and null in phases 'serve' and 'over'."
         if self.passed and self.phase != "return":
             return "passed is true only in phase 'return', until the partner has played."
+        if self.phase == "return" and not self.legal_moves():
+            return f"seat {self.turn} can do nothing about the ball, so phase must be 'over'."
+        if self.phase == "lay" and not self.legal_moves():
+            return f"seat {self.turn} has no row to lay, so it cannot be its turn to lay one."
+        if self.phase == "serve" or (self.phase == "lay" and self.ball is None):
+            return self._opening_fault()
+        return None
+
+    def _opening_fault(self) -> str | None:
+        """What does not go together before the serve."""
+        if self.order != 1:
+            return "every point starts in seat order, so order must be 1 before the serve."
+        if not self.seats[self.server].deck:
+            return "the server's deck is empty, so there is no card to serve with."
         if self.phase == "serve" and self.turn != self.server:
             return "in phase 'serve' it is the server's turn; turn must equal server."
-        if self.phase == "serve" and not self.left:
-            return "the server's deck is empty, so there is no card to serve with."
-        if self.phase == "return" and not self.legal_moves():
-            return (
-                f"seat {self.turn} can neither return the ball nor dive, so phase must be 'over'."
-            )
         return None
 
     # ------------------------------------------------------------ as a value
@@ -326,6 +334,12 @@ def _seat(value: object, deck: Deck, rules: RuleSet, where: str) -> Seat:
             piles[name].append(deck.bit[number])
     if piles["row"] and "lay" not in rules.kinds:
         raise ValueError(f"{where}.row must be empty: rows belong to the Master Rules.")
+    ruled, lands = rules.ruled, [deck.card_of[bit].lands for bit in piles["row"]]
+    if ruled.row_distinct and ruled.row_relay == "add" and len(set(lands)) < len(lands):
+        raise ValueError(
+            f"{where}.row has two cards that land alike; with row_distinct and cards that stay there "
+            "(row_relay 'add') no such row can come about."
+        )
     if len(piles["row"]) > MOST:
         raise ValueError(f"{where}.row has {len(piles['row'])} cards; a row has at most {MOST}.")
     if len(piles["hand"]) + len(piles["row"]) > limit:

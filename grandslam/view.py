@@ -81,7 +81,7 @@ class View:
             fault = self.rules.why_not(self, self.phase, move)
             if fault is not None and fault.rule == "notation":
                 return fault
-            return Reason("turn", "It is not your turn; the other side plays now.")
+            return Reason("turn", "It is not your turn; another seat plays now.")
         return self.rules.why_not(self, self.phase, move)
 
     def to_json(self) -> dict[str, Any]:

@@ -593,16 +593,17 @@ const drillPart = (d, status) => {
     </div>`;
 };
 
-/** @param {Seat} s @param {number} full  the hand limit of a point's start */
-const seatPart = (s, full) => {
+/** @param {Seat} s @param {number} full  the hand limit of a point's start @param {boolean} dense  much else is on the board */
+const seatPart = (s, full, dense) => {
   const turn = s.turn ? `${drawing('gs-turn', '0 0 10 12', '<path d="M1 0v12l9-6z"/>')}<span class="gs-sr">To play: </span>` : '';
   const backs = s.where === 'far' ? `<span class="gs-backs">${many(Array(Math.min(s.hand, 9) || 0).fill(0), cardBack)}</span>` : '';
-  const tags = [...s.tags, ...(s.limit < full ? [`limit ${s.limit}`] : [])];
+  const limit = s.limit < full ? [`limit ${s.limit}`] : [];
+  const tags = dense ? s.tags : [...s.tags, ...limit], counts = [`hand ${s.hand}`, ...(dense ? limit : []), `deck ${s.deck}`, `discard ${s.discard.length}`];
   return html`
     <li class="gs-seat${s.turn ? ' is-turn' : ''}" data-key="seat-${esc(s.seat)}">
       <span class="gs-seat-name">${turn}${esc(s.name)}</span>
       ${many(tags, (tag) => `<span class="gs-tag">${words(tag)}</span>`)}
-      <span class="gs-seat-cards">${backs}<span>${words(`hand ${s.hand}, deck ${s.deck}, discard ${s.discard.length}`)}</span></span>
+      <span class="gs-seat-cards">${backs}<span>${words(counts.join(', '))}</span></span>
     </li>`;
 };
 /** @param {View} view @param {Half} where @param {number} full */
@@ -610,7 +611,7 @@ const seatsPart = (view, where, full) => {
   const [kind, label] = where === 'far' ? ['them', 'Across the net'] : ['us', 'Your side'];
   return html`
     <ul class="gs-seats gs-${kind}" data-key="${where}" aria-label="${label}">
-      ${many(view.seats.filter((s) => s.where === where), (s) => seatPart(s, full))}
+      ${many(view.seats.filter((s) => s.where === where), (s) => seatPart(s, full, view.seats.length > 2 || isMaster(view)))}
     </ul>`;
 };
 
@@ -839,7 +840,7 @@ const placePart = (s, view, tabStop) => {
 export const boardMarkup = (s, stops = {}) => {
   const shown = s.step ? s.step.reply : s.reply, view = shown.view, d = s.reply.drill;
   return html`
-    <div class="gs-board" data-mode="${d ? 'drill' : 'match'}" data-kind="${d ? esc(d.kind) : 'play'}" data-seats="${view.seats.length}" data-style="${isMaster(view) ? 'master' : 'original'}">
+    <div class="gs-board" data-mode="${d ? 'drill' : 'match'}" data-kind="${d ? esc(d.kind) : 'play'}" data-seats="${view.seats.length}" data-style="${isMaster(view) ? 'master' : 'original'}" data-scoring="${esc(view.position?.rules?.scoring)}">
       ${d ? drillPart(d, drillStatus(s)) : scorePart(view.score)}
       ${roundPart(shown)}
       ${d ? '' : seatsPart(view, 'far', s.full)}
@@ -1148,6 +1149,8 @@ const render = ({ model, el }) => {
     do: what, record, seat: setup.seat, players: setup.players, open_hands: setup.open_hands, ...(setup.drill ? { drill: setup.drill } : {}), ...more,
   });
 
+  /** What has happened since the board's present state. @param {Reply} reply */
+  const news = (reply) => (reply.events ?? []).filter((e) => e.move >= s.reply.record.moves.length).map((e) => e.text).join(' ');
   /**
    * Takes a reply as the board's new state.
    * @param {any} reply @param {string} before  said first @param {boolean} fromOutside
@@ -1165,7 +1168,15 @@ const render = ({ model, el }) => {
       draw(); sayPrompt();
       return;
     }
-    const since = s.reply.record.moves.length;
+    if (s.setup.seat === null && s.setup.players[reply.view.seat]) { // no eyes there: the last person looks on
+      const people = reply.view.seats.map((/** @type {Seat} */ x) => x.seat).filter((/** @type {number} */ seat) => !s.setup.players[seat]);
+      const seat = people.includes(shownSeat) ? shownSeat : people[0];
+      if (seat !== undefined) {
+        ask(request('open', reply.record, { seat }), (again) => take(again, before || news(again), fromOutside), true);
+        return;
+      }
+    }
+    const told = news(reply);
     Object.assign(s, { reply, selection: lyingNow(reply), refusal: null, error: null, step: null, tried: false, spot: null, picks: [], checked: false });
     if (!dealt) seen.set(memo(reply.record), reply);
     s.shut = s.setup.seat === null && !s.setup.open_hands && reply.view.seat !== shownSeat && reply.view.hand.length > 0 && reply.winner === null;
@@ -1175,8 +1186,7 @@ const render = ({ model, el }) => {
     draw();
     if (fromOutside) return;
     model.keep?.(reply, s.setup); // the site lets a match survive a reload
-    /** @type {RallyEvent[]} */ const events = reply.events;
-    if (s.shut) sayPrompt(events.filter((e) => e.move >= since).map((e) => e.text).join(' '));
+    if (s.shut) sayPrompt(told);
     else if (before) sayPrompt(before);
     else say([reply.said || spoken(reply.prompt), s.selection.length ? spoken(promptOf(s)) : ''].filter(Boolean).join(' '));
     if (inside) focusOn(firstChoice());

@@ -40,7 +40,7 @@ class LettingGo:
         if fault := receiving.duty(turn, "who can return must"):
             return fault
         if self._must(turn):
-            text = "In this edition a player who can dive must, before the point is lost."
+            text = "Here a player who can dive must, before the point is lost."
             return Reason("diving", text)
         return None
 

@@ -22,6 +22,7 @@ from grandslam.rules import (
     Onward,
     Table,
     Turn,
+    capital,
     cards_named,
     end_of_turn,
     held,
@@ -107,7 +108,7 @@ def _sizes(turn: Turn, move: Move) -> Reason | None:
 
 
 def _one_from_hand(turn: Turn, move: Move) -> Reason | None:
-    from_hand = [number for number in move.cards if turn.hand & turn.deck.bit[number]]
+    from_hand = sorted(number for number in move.cards if turn.hand & turn.deck.bit[number])
     if len(from_hand) != 1:
         which = (
             f"{cards_named(from_hand)} are there" if from_hand else "all of these lie in your row"
@@ -115,7 +116,7 @@ def _one_from_hand(turn: Turn, move: Move) -> Reason | None:
         text = f"Exactly one card of a turn comes from the hand, and {which}."
         return Reason("master", text)
     if turn.rulings.master_hand_role == "attacks" and from_hand[0] in move.receiving:
-        text = f"In this edition the card from the hand attacks, and card {from_hand[0]} would receive."
+        text = f"Here the card from the hand attacks, and card {from_hand[0]} would receive."
         return Reason("master", text)
     return None
 
@@ -124,13 +125,12 @@ def _off_balance(turn: Turn, move: Move) -> Reason | None:
     if not turn.ball.smash or len(move.receiving) > 1:
         return None
     if not turn.rulings.master_off_balance:
-        text = (
-            "In this edition a smash takes two receiving cards under the Master Rules, never one."
-        )
+        text = "Here a smash takes two receiving cards under the Master Rules, never one."
         return Reason("off-balance", text)
-    full = any(len(shot.receiving) == 2 for shot in turn.shots)
-    if not off_balance.allowed(turn.rulings, full, move):
-        return off_balance.refusal(turn.rulings, move, "you can play a full reception")
+    full = next((shot for shot in turn.shots if len(shot.receiving) == 2), None)
+    if not off_balance.allowed(turn.rulings, full is not None, move):
+        why = f"you could receive it with {cards_named(full.receiving)}" if full else ""
+        return off_balance.refusal(turn.rulings, move, why)
     return None
 
 
@@ -202,8 +202,11 @@ class Laying:
         if len(row) > MOST:
             return Reason("master", f"A row has one to four cards, not {len(row)}.")
         lands = [deck[number].lands for number in row]
-        if turn.rulings.row_distinct and len(set(lands)) < len(lands):
-            text = "In this edition no two cards of a row land on the same section."
+        alike = [number for number, where in zip(row, lands, strict=True) if lands.count(where) > 1]
+        if turn.rulings.row_distinct and alike:
+            where = deck[alike[0]].lands
+            same = [number for number in alike if deck[number].lands == where]
+            text = f"{capital(cards_named(same))} land on their {where}; here no two of a row do."
             return Reason("master", text)
         if turn.rulings.row_relay == "add" and turn.row & ~deck.bits(row):
             stay = deck.numbers(turn.row & ~deck.bits(row))

@@ -8,10 +8,9 @@ it), ``off_balance_draw`` and ``loss`` (what it costs).
 
 from __future__ import annotations
 
-from grandslam import checks
 from grandslam.cards import Seat
 from grandslam.moves import Move, Reason
-from grandslam.rules import Turn, end_of_turn, receivers, smashing
+from grandslam.rules import Turn, cards_named, end_of_turn, receivers, smashing
 from grandslam.rulings import Rulings
 
 
@@ -46,8 +45,8 @@ def refusal(rulings: Rulings, move: Move, why: str) -> Reason:
     """Why a shot that is not allowed off balance is refused; ``why`` says that two would be possible."""
     if len(move.attacking) == 2 and not rulings.off_balance_smash:
         text = (
-            f"Card {move.receiving[0]} alone meets the smash off balance, and this edition allows "
-            "no smash with that."
+            f"Card {move.receiving[0]} alone meets the smash off balance, and here no smash "
+            "goes with that."
         )
         return Reason("off-balance", text)
     only = " unless you smash with it" if rulings.off_balance_by_choice == "to_smash" else ""
@@ -65,7 +64,7 @@ def why_not(turn: Turn, move: Move) -> Reason | None:
     able = turn.deck.numbers(receivers(turn))
     if allowed(turn.rulings, len(able) > 1, move):
         return None
-    return refusal(turn.rulings, move, f"you hold {checks.listed(able)}")
+    return refusal(turn.rulings, move, f"you hold {cards_named(able)}")
 
 
 def settle(seat: Seat, turn: Turn) -> Seat:
