@@ -10,6 +10,8 @@ import naive
 from hypothesis import strategies as st
 from naive import Obj
 
+from grandslam import Position
+
 EDITIONS = ("en", "ko", "zh")
 SCORINGS = ("first_to_four", "deuce", "endless")
 # How many play, and by which rules: all combinations, and the one of the first pages.
@@ -183,6 +185,19 @@ def before_serve(
             for hand, deck, limit in zip(hands, decks, limits, strict=True)
         ],
     }
+
+
+def play(obj: Obj, *moves: str) -> Obj:
+    """The engine's position after some moves, as JSON."""
+    position = Position.from_json(obj)
+    for move in moves:
+        position = position.play(move)
+    return position.to_json()
+
+
+def texts(obj: Obj) -> list[str]:
+    """The engine's legal moves as sorted texts."""
+    return sorted(str(move) for move in Position.from_json(obj).legal_moves())
 
 
 def any_rules(

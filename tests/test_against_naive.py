@@ -16,7 +16,7 @@ from positions import EDITIONS, GAMES, SCORINGS, positions, rule_set, rules
 from grandslam import Match, Position, RuleSet
 
 EVERY_CARD = sorted(naive.STANDARD)
-UNHURRIED = settings(max_examples=800, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+UNHURRIED = settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def assert_same(engine: Position, obj: Obj) -> None:
@@ -68,22 +68,21 @@ def follow(record: Obj, match: Match) -> None:
         for seat in obj["seats"]:
             assert sorted(naive.all_cards(seat) + seat["deck"] + seat["discard"]) == EVERY_CARD
             assert len(naive.all_cards(seat)) <= seat["limit"] <= start
-    again = Match.from_record(match.record)
+    stored = json.loads(json.dumps(match.record, allow_nan=False))
+    again = Match.from_record(stored)
     assert again.position == match.position
-    assert again.record == match.record
+    assert again.record == match.record == stored
     assert again == match
     assert hash(again) == hash(match)
-    assert match != new_match(record_of(record["rules"], record["seed"] ^ 1, record["server"]))
+    assert match != new_match(record_of(rules, record["seed"] ^ 1, record["server"]))
     assert match != match.position
     assert list(again.score) == list(match.score)
     assert again.winner == match.winner
-    stored = json.loads(json.dumps(match.record, allow_nan=False))
-    assert Match.from_record(stored) == match
-    text = json.dumps(match.position.to_json(), allow_nan=False)
-    assert Position.from_json(json.loads(text)) == match.position
     assert stored["version"] == 1
     assert stored["moves"] == record["moves"]
     assert (stored["seed"], stored["server"]) == (record["seed"], record["server"])
+    text = json.dumps(match.position.to_json(), allow_nan=False)
+    assert Position.from_json(json.loads(text)) == match.position
 
 
 def new_match(record: Obj) -> Match:
@@ -113,7 +112,7 @@ def test_whole_matches_in_every_edition_and_scoring(
     """Random matches agree at every step and their records replay to the same match."""
     chosen = rule_set(edition, scoring, players=players, style=style)
     record = record_of(chosen, seed, seed % players)
-    grown = naive.random_match(record, random.Random(seed), 110)
+    grown = naive.random_match(record, random.Random(seed), 100)
     follow(grown, new_match(record))
 
 
@@ -131,10 +130,11 @@ def test_whole_matches_under_every_single_ruling(
             continue  # refused; see the edge cases
         chosen = rule_set(edition, scoring, players=players, style=style, **{name: value})
         record = record_of(chosen, seed, seed % players)
-        follow(naive.random_match(record, random.Random(seed), 45), new_match(record))
+        most = 45 if scoring == "deuce" else 24
+        follow(naive.random_match(record, random.Random(seed), most), new_match(record))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     chosen=rules(games=GAMES),
     seed=st.integers(0, 2**48 - 1),

@@ -15,7 +15,7 @@ from positions import GAMES, REASONS, hidden_anew, positions, rules
 
 from grandslam import IllegalMove, Match, Move, Position, Reason, RuleSet, View
 
-UNHURRIED = settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+UNHURRIED = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 LIST = r"\d+(?:(?:, \d+)* and \d+)?"
 
 
@@ -180,7 +180,7 @@ def test_the_order_of_a_hand_means_nothing(obj: Obj) -> None:
     assert Position.from_json(obj) == position
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=90, deadline=None)
 @given(
     chosen=rules(("first_to_four", "deuce"), GAMES),
     seed=st.integers(0, 2**48 - 1),
