@@ -697,7 +697,7 @@ const slotPart = (s, c, first) => {
       <span class="gs-sr">${words(cardWords(c))}. </span>
       <span class="gs-card" aria-hidden="true">${face}${mark(look.mark)}</span>
       <span class="gs-cap">${word}</span>
-      ${master ? ` <span class="gs-lies">${lies}</span>` : ''}
+      ${master ? `<span class="gs-lies">${lies && '<span class="gs-sr">, </span>'}${lies}</span>` : ''}
     </button>`;
 };
 /** @param {State} s @param {View} view @param {number|null} tabStop */
