@@ -200,6 +200,15 @@ class Deck:
         """The numbers of a set of cards, rising."""
         return [number for number, bit in self.bit.items() if cards & bit]
 
+    def apart(self, cards: int) -> list[int]:
+        """The single cards of a set, as bits, rising."""
+        found = []
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            found.append(card)
+        return found
+
     def bits(self, numbers: Iterable[int]) -> int:
         """The set of cards with these numbers."""
         return sum(self.bit[number] for number in numbers)

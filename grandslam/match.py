@@ -278,10 +278,12 @@ class Match:
         )
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """The legal moves; after a point the serve that opens the next one."""
+        """The legal moves; after a point those that open the next one."""
         position = self.position
-        if position.phase == "over":
-            return (SERVE,) if self.dealable else ()
+        if position.phase == "over" and self.dealable:
+            return (
+                (SERVE,) if "lay" not in position.rules.kinds else self.next_point().legal_moves()
+            )
         return position.legal_moves()
 
     def why_not(self, move: Move | str) -> Reason | None:
@@ -299,17 +301,13 @@ class Match:
                 "The match is over." if self.winner is not None else "No other point follows here."
             )
             raise IllegalMove(Reason("turn", text))
-        again = now.points_served + 1 < self.rules.spell
-        server = now.server if again else (now.server + 1) % self.rules.players
+        rules, served = now.rules, now.points_served + 1
+        if served < rules.spell:
+            server = now.server
+        else:
+            server, served = (now.server + 1) % rules.players, 0
         position, past = _deal(
-            self.rules,
-            self.deck,
-            now.score,
-            server,
-            now.points_served + 1 if again else 0,
-            now.seats,
-            dealer,
-            self._past,
+            rules, now.deck, now.score, server, served, now.seats, dealer, self._past
         )
         return Match(position, self._origin, self._line, past)
 
@@ -348,20 +346,23 @@ def _deal(
     past: tuple[Piles, ...],
 ) -> tuple[Position, tuple[Piles, ...]]:
     """The position before a serve, and the deals so far; ``before``: the seats at the point's end."""
-    kept = rules.ruled.new_hands if before else "gathered"
-    if kept == "gathered" or before is None:
-        held = [(0, rules.hand)] * rules.players
+    kept = rules.ruled.new_hands
+    if before is None or kept == "gathered":
         piles: Piles = (deck.order,) * rules.players
+        limit = rules.hand
+        decks = dealer.deal(past, piles)
+        seats = tuple([end_of_turn.refill(0, 0, order, (), limit) for order in decks])
     else:
         held = [(s.hand | s.row, s.limit if kept == "kept" else rules.hand) for s in before]
         piles = tuple(tuple(bit for bit in deck.order if not hand & bit) for hand, _ in held)
-    decks = dealer.deal(past, piles)
-    seats = [
-        end_of_turn.refill(hand, 0, order, (), limit)
-        for (hand, limit), order in zip(held, decks, strict=True)
-    ]
+        decks = dealer.deal(past, piles)
+        seats = tuple(
+            end_of_turn.refill(hand, 0, order, (), limit)
+            for (hand, limit), order in zip(held, decks, strict=True)
+        )
+    phase, turn, order, passed = rules.opening(seats, server)
     position = Position(
-        rules, deck, score, server, points_served, "serve", server, 1, False, None, tuple(seats)
+        rules, deck, score, server, points_served, phase, turn, order, passed, None, seats
     )
     return position, (*past, piles)
 

@@ -9,7 +9,7 @@ from grandslam.cards import Deck, Seat
 from grandslam.moves import IllegalMove, Move, Reason
 from grandslam.rules import Ball
 from grandslam.rules.ace import Score
-from grandslam.rules.serving import SERVE
+from grandslam.rules.master import MOST
 from grandslam.rulesets import RuleSet
 from grandslam.rulings import Rulings
 from grandslam.view import Shown, View
@@ -89,6 +89,16 @@ class Position:
         return self.rules.ruled
 
     @property
+    def row(self) -> int:
+        """The row of the seat that decides, as a set."""
+        return self.seats[self.turn].row
+
+    @property
+    def shots(self) -> tuple[Move, ...]:
+        """Every shot with which the seat that decides could return the ball."""
+        return self.rules.shots(self)
+
+    @property
     def left(self) -> int:
         """How many cards the deck of the seat that decides still has."""
         return len(self.seats[self.turn].deck)
@@ -98,11 +108,7 @@ class Position:
         """The legal moves; none when the point is over."""
         legal = self._legal
         if legal is None:
-            if self.phase == "return":
-                legal = self.rules.returns(self)
-            else:
-                legal = (SERVE,) if self.phase == "serve" else ()
-            self._legal = legal
+            legal = self._legal = self.rules.moves(self, self.phase)
         return legal
 
     def why_not(self, move: Move | str) -> Reason | None:
@@ -121,28 +127,34 @@ class Position:
             assert reason is not None, f"{move} is not legal, but no rule says why"
             raise IllegalMove(reason)
         turn, rules = self.turn, self.rules
-        seat, ball = rules.kinds[move.kind].play(self, self.seats[turn], move)
+        play, onward = rules.plays[move.kind]
+        seat, ball = play(self, self.seats[turn], move)
         changed = list(self.seats)
         changed[turn] = seat
         seats = tuple(changed)
-        if ball is not None:
+        if ball is not None or self.ball is None:
+            if onward is None:
+                phase, order, passed = "return", self.order, False
+                then = (turn + order) % len(seats)
+            else:
+                phase, then, order, passed = onward(self, seats)
             after = Position(
                 rules,
                 self.deck,
                 self.score,
                 self.server,
                 self.points_served,
-                "return",
-                (turn + self.order) % len(seats),
-                self.order,
-                False,
+                phase,
+                then,
+                order,
+                passed,
                 ball,
                 seats,
             )
-            after._legal = rules.returns(after)
+            after._legal = rules.returns(after) if phase == "return" else rules.moves(after, phase)
             if after._legal:
                 return after
-            turn = after.turn
+            turn = then
         else:
             ball = self.ball
         return Position(
@@ -202,7 +214,11 @@ class Position:
         deck = fitting(Deck.from_json(obj["deck"], f"{where}.deck"), rules, f"{where}.deck")
         score = checks.a_list(obj["score"], f"{where}.score", 2)
         one, two = (checks.whole(n, f"{where}.score", 0, 10**6) for n in score)
-        phase = checks.one_of(obj["phase"], f"{where}.phase", ["serve", "return", "over"])
+        phase = checks.one_of(
+            obj["phase"],
+            f"{where}.phase",
+            [*(["lay"] if "lay" in rules.kinds else []), "serve", "return", "over"],
+        )
         last = rules.players - 1
         server = checks.whole(obj["server"], f"{where}.server", 0, last)
         position = cls(
@@ -234,16 +250,26 @@ class Position:
             return f"a match scored as {self.rules.scoring} never stands at {first}:{second}."
         if count.winner(self.score) is not None and self.phase != "over":
             return f"at {first}:{second} the match is decided, so phase must be 'over'."
-        if (self.ball is not None) != (self.phase == "return"):
-            return "ball must be an object in phase 'return' and null in every other phase."
+        if self.phase != "lay" and (self.ball is not None) != (self.phase == "return"):
+            return "ball must be an object in phase 'return' and null in phases 'serve' and 'over'."
+        if self.passed and self.phase != "return":
+            return "passed is true only in phase 'return', until the partner has played."
+        if self.phase == "return" and not self.legal_moves():
+            return f"seat {self.turn} can do nothing about the ball, so phase must be 'over'."
+        if self.phase == "lay" and not self.legal_moves():
+            return f"seat {self.turn} has no row to lay, so it cannot be its turn to lay one."
+        if self.phase == "serve" or (self.phase == "lay" and self.ball is None):
+            return self._opening_fault()
+        return None
+
+    def _opening_fault(self) -> str | None:
+        """What does not go together before the serve."""
+        if self.order != 1:
+            return "every point starts in seat order, so order must be 1 before the serve."
+        if not self.seats[self.server].deck:
+            return "the server's deck is empty, so there is no card to serve with."
         if self.phase == "serve" and self.turn != self.server:
             return "in phase 'serve' it is the server's turn; turn must equal server."
-        if self.phase == "serve" and not self.left:
-            return "the server's deck is empty, so there is no card to serve with."
-        if self.phase == "return" and not self.legal_moves():
-            return (
-                f"seat {self.turn} can neither return the ball nor dive, so phase must be 'over'."
-            )
         return None
 
     # ------------------------------------------------------------ as a value
@@ -306,12 +332,20 @@ def _seat(value: object, deck: Deck, rules: RuleSet, where: str) -> Seat:
                 raise ValueError(f"{where}.{name}: card {number} stands twice in this seat.")
             seen.add(number)
             piles[name].append(deck.bit[number])
-    if piles["row"]:
+    if piles["row"] and "lay" not in rules.kinds:
         raise ValueError(f"{where}.row must be empty: rows belong to the Master Rules.")
-    if len(piles["hand"]) > limit:
+    ruled, lands = rules.ruled, [deck.card_of[bit].lands for bit in piles["row"]]
+    if ruled.row_distinct and ruled.row_relay == "add" and len(set(lands)) < len(lands):
         raise ValueError(
-            f"{where}.hand has {len(piles['hand'])} cards, more than the hand limit of {limit}."
+            f"{where}.row has two cards that land alike; with row_distinct and cards that stay there "
+            "(row_relay 'add') no such row can come about."
         )
+    if len(piles["row"]) > MOST:
+        raise ValueError(f"{where}.row has {len(piles['row'])} cards; a row has at most {MOST}.")
+    if len(piles["hand"]) + len(piles["row"]) > limit:
+        what = "hand and row have" if piles["row"] else "hand has"
+        count = len(piles["hand"]) + len(piles["row"])
+        raise ValueError(f"{where}: {what} {count} cards, more than the hand limit of {limit}.")
     return Seat(
         sum(piles["hand"]), sum(piles["row"]), tuple(piles["deck"]), tuple(piles["discard"]), limit
     )

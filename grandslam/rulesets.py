@@ -12,8 +12,22 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from grandslam import checks
+from grandslam.cards import Seat
 from grandslam.moves import IllegalMove, Move, Reason
-from grandslam.rules import Rule, Turn, ace, deuce, diving, original, serving
+from grandslam.rules import (
+    Ball,
+    Onward,
+    Rule,
+    Table,
+    Turn,
+    ace,
+    deuce,
+    diving,
+    doubles,
+    master,
+    original,
+    serving,
+)
 from grandslam.rules.ace import Score
 from grandslam.rulings import Rulings
 
@@ -81,42 +95,63 @@ class Endless:
         return True
 
 
-@dataclass(frozen=True)
-class Style:
-    """A style of play: what makes a shot, and what is left to who has none, by number of players."""
-
-    shots: Rule
-    escapes: Mapping[int, tuple[tuple[str, Rule], ...]]
-
-
-STYLES: dict[str, Style] = {
-    "original": Style(original, {2: (("dive", diving), ("let", ace))}),
+Kinds = Mapping[str, Rule]
+Play = Callable[[Turn, Seat, Move], tuple[Seat, Ball | None]]
+Then = Callable[[Table, tuple[Seat, ...]], Onward]
+SINGLES_ESCAPES: Kinds = {"dive": diving, "let": ace.LettingGo(diving.possible, duty=True)}
+DOUBLES_ESCAPES: Kinds = {"pass": doubles, "let": ace.LettingGo(doubles.possible)}
+STYLES: dict[str, Kinds] = {
+    "original": {"shot": original},
+    "master": {"shot": master, "lay": master.LAYING},
 }
+"""Style of play → what makes a shot, and what else belongs to a turn."""
+ESCAPES: dict[tuple[str, int], Kinds] = {
+    ("original", 2): SINGLES_ESCAPES,
+    ("original", 4): DOUBLES_ESCAPES,
+    ("master", 2): {},
+    ("master", 4): DOUBLES_ESCAPES,
+}
+"""Style and number of players → the ways out that are left to who cannot return."""
 SCORINGS: dict[str, Scoring] = {"first_to_four": ace, "deuce": deuce, "endless": Endless}
 HAND = {2: 6, 4: 5}
 """Number of players → the hand limit at the start of a point."""
-ELSEWHERE = {
-    "pass": Reason(
-        "doubles", "A pass needs a partner; in singles nobody else can receive for you."
+ELSEWHERE: dict[tuple[str, int], Reason] = {
+    ("pass", 2): Reason(
+        "doubles", "A pass needs a partner; in singles nobody can receive for you."
     ),
-    "dive": Reason("diving", "There is no diving receive under these rules."),
-    "lay": Reason("master", "Laying cards face up belongs to the Master Rules."),
-    "shot": Reason(
+    ("dive", 4): Reason(
+        "doubles", "There is no diving receive in doubles; a partner may receive instead."
+    ),
+    ("dive", 2): Reason("master", "There is no diving receive under the Master Rules."),
+    ("let", 2): Reason(
+        "master",
+        "Letting the ball go is no choice here; who cannot return loses the point at once.",
+    ),
+    ("lay", 2): Reason("master", "Laying cards face up belongs to the Master Rules."),
+    ("lay", 4): Reason("master", "Laying cards face up belongs to the Master Rules."),
+}
+"""Kind of move and number of players → why rules that lack it refuse it."""
+WRITTEN = {
+    "original": Reason(
         "master",
         "A “>” parts receiving from attacking cards under the Master Rules; under the Original Rules "
         "write “13” or “13+3”.",
     ),
+    "master": Reason(
+        "master",
+        "Under the Master Rules receiving and attacking cards are apart; write “1>5” to return and "
+        "“1>5+17” to smash.",
+    ),
 }
-"""Kind of move → why a rule set that lacks it refuses it."""
+"""Style → why a shot written in the other style's way is refused."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
     """The rules of a match; ValueError with a sentence for a value that is none.
 
-    players 2 (4, doubles, is not played yet); style ``original`` (``master`` is not played yet);
-    scoring ``first_to_four``, ``deuce`` or ``endless``; edition ``en``, ``ko`` or ``zh``; rulings: single
-    rulings that differ from the edition's.
+    players 2 or 4 (doubles); style ``original`` or ``master``; scoring ``first_to_four``, ``deuce`` or
+    ``endless``; edition ``en``, ``ko`` or ``zh``; rulings: single rulings that differ from the edition's.
 
     >>> RuleSet(edition="ko").ruled.off_balance_by_choice
     'never'
@@ -133,7 +168,7 @@ class RuleSet:
 
     def __post_init__(self) -> None:
         for name, allowed in (
-            ("players", [2]),
+            ("players", HAND),
             ("style", STYLES),
             ("scoring", SCORINGS),
             ("edition", EDITIONS),
@@ -193,27 +228,48 @@ class RuleSet:
         return SCORINGS[self.scoring]
 
     @cached_property
-    def kinds(self) -> dict[str, Rule]:
+    def kinds(self) -> Kinds:
         """Kind of move → the rule that plays it."""
-        style = STYLES[self.style]
-        return {"serve": serving, "shot": style.shots, **dict(style.escapes[self.players])}
+        return {"serve": serving, **STYLES[self.style], **self._escapes}
 
     @cached_property
-    def _shots(self) -> Callable[[Turn], tuple[Move, ...]]:
+    def plays(self) -> dict[str, tuple[Play, Then | None]]:
+        """Kind of move → what plays it, and who is next where that is not simply the next seat."""
+        return {
+            kind: (rule.play, getattr(rule, "onward", None)) for kind, rule in self.kinds.items()
+        }
+
+    @cached_property
+    def shots(self) -> Callable[[Turn], tuple[Move, ...]]:
+        """What gives every shot that returns the ball."""
         return self.kinds["shot"].moves
 
     @cached_property
-    def _escapes(self) -> tuple[Rule, ...]:
-        return tuple(rule for _, rule in STYLES[self.style].escapes[self.players])
+    def _escapes(self) -> Kinds:
+        return ESCAPES[self.style, self.players]
+
+    def opening(self, seats: tuple[Seat, ...], server: int) -> Onward:
+        """How a point begins when the cards have been dealt: with laying or with the serve."""
+        if "lay" in self.kinds:
+            return master.opening(seats, server)
+        return Onward("serve", server, 1, False)
 
     def returns(self, turn: Turn) -> tuple[Move, ...]:
         """All legal moves of a seat that has to return; none means that its point is over."""
-        shots = self._shots(turn)
+        shots = self.shots(turn)
         if shots:
             return shots
-        for rule in self._escapes:
+        for rule in self._escapes.values():
             shots += rule.moves(turn)
         return shots
+
+    def moves(self, turn: Turn, phase: str) -> tuple[Move, ...]:
+        """All legal moves in a phase."""
+        if phase == "return":
+            return self.returns(turn)
+        if phase == "over":
+            return ()
+        return self.kinds[phase].moves(turn)
 
     def why_not(self, turn: Turn, phase: str, move: Move | str) -> Reason | None:
         """The reason that forbids a move in a phase, or None; any text may be asked about."""
@@ -223,16 +279,21 @@ class RuleSet:
             except IllegalMove as fault:
                 return fault.reason
         rule = self.kinds.get(move.kind)
-        if rule is None or (move.master != (self.style == "master") and move.kind == "shot"):
-            return ELSEWHERE[move.kind]
-        if phase == "over":
-            return Reason("turn", "The point is over; nothing is played until the next serve.")
-        if phase == "serve" and move.kind != "serve":
-            return Reason(
-                "turn", "The point begins with a serve, and a serve uses no card of the hand."
-            )
-        if phase == "return" and move.kind == "serve":
-            return Reason(
-                "turn", "The ball is in play; there is a serve only at the start of a point."
-            )
+        if rule is None:
+            return ELSEWHERE[move.kind, self.players]
+        if move.kind == "shot" and move.master != (self.style == "master"):
+            return WRITTEN[self.style]
+        if phase != PHASE.get(move.kind, "return"):
+            return Reason("turn", TURN[phase])
         return rule.why_not(turn, move)
+
+
+PHASE = {"serve": "serve", "lay": "lay"}
+"""Kind of move → its phase, where that is not ``return``."""
+TURN = {
+    "over": "The point is over; nothing is played until the next one begins.",
+    "serve": "The point begins with a serve, and a serve uses no card of the hand.",
+    "lay": "The row is laid now; nothing else can be played before that.",
+    "return": "The ball is in play and has to be returned; this is not the time for anything else.",
+}
+"""Phase → why a move that belongs to another one is refused."""

@@ -6,7 +6,8 @@ point. Nothing is remembered between calls. A bad request gives ``{"error": {"te
 
 request: ``{"do", "record", "drill"?, "seat", "move"?, "players"?, "open_hands"?}``
 
-- ``do``: ``open`` · ``play`` (with ``move``) · ``why_not`` (with ``move``);
+- ``do``: ``open`` · ``play`` (with ``move``) · ``why_not`` (with ``move``) · ``next`` (have the next
+  point dealt, where its first move is a choice: laying the row);
 - ``record``: a match record; with ``drill`` it may be left out (the drill's start);
 - ``link``: instead of a record, a link as ``links.write`` made it; it brings seat and players along, and
   the reply says which (``seat``, ``players``);
@@ -18,7 +19,8 @@ request: ``{"do", "record", "drill"?, "seat", "move"?, "players"?, "open_hands"?
 from __future__ import annotations
 
 import re
-from itertools import count
+from collections.abc import Callable, Iterator
+from itertools import combinations, count
 from typing import Any
 
 from grandslam import checks, links
@@ -26,9 +28,9 @@ from grandslam.drills import Drill, all_drills
 from grandslam.match import Match
 from grandslam.moves import IllegalMove, Move, Reason
 from grandslam.players import PLAYERS
-from grandslam.position import Position
 from grandslam.rules import yours
-from grandslam.telling import NAMES, Prompt, Voice, off_balance, prompt
+from grandslam.telling import Choice, Prompt, asked, described, in_order, prompt, story, teller
+from grandslam.voice import NAMES, Voice
 
 PARTS = ("do", "record", "link", "drill", "seat", "move", "players", "open_hands")
 """What a request may hold; a fault names one of them."""
@@ -45,7 +47,7 @@ def answer(request: object) -> Json:
     >>> reply["turn"], reply["prompt"]["lead"], reply["moves"]
     (1, 'The ball on Rosa’s 5.', [])
     >>> answer({"do": "jump", "record": {}})
-    {'error': {'text': "do must be open, play or why_not, not 'jump'.", 'where': 'do'}}
+    {'error': {'text': "do must be open, play, why_not or next, not 'jump'.", 'where': 'do'}}
     """
     try:
         return _Table(request).reply()
@@ -58,13 +60,26 @@ def answer(request: object) -> Json:
         return {"error": {"text": text.removeprefix("link: "), "where": where}}
 
 
+_NO_CARDS: Json = {
+    "do": "play",
+    "receiving": [],
+    "attacking": [],
+    "lands": None,
+    "half": None,
+    "smash": False,
+    "cards": [],
+    "in_order": True,
+    "roles": [],
+}
+
+
 class _Table:
     """One request, checked and played."""
 
     def __init__(self, request: object) -> None:
         checks.an_object(request, "request", [], PARTS)
         assert isinstance(request, dict)
-        self.do = checks.one_of(request.get("do"), "do", ["open", "play", "why_not"])
+        self.do = checks.one_of(request.get("do"), "do", ["open", "play", "why_not", "next"])
         self.drill = _drill(request.get("drill"))
         record = request.get("record")
         self.linked = request.get("link") is not None
@@ -86,10 +101,12 @@ class _Table:
         self.players = _players(request.get("players", {}), seats)
         self.reason: Reason | None = None
         self.known = len(match.moves)
-        if self.do != "open":
+        if self.do in ("play", "why_not"):
             self._asked(request.get("move"))
-        self._play_on()
+        self._play_on(dealing=self.do == "next" and self.steps[-1].dealable)
         self.match = self.steps[-1]
+        if self.do == "next" and self.match.dealable and len(self.match.moves) == self.known:
+            self.match = self.match.next_point()
         self.you = self._looker()
         self.voice = Voice(self.you)
 
@@ -110,18 +127,26 @@ class _Table:
         """Whether a drill has been decided, so that nothing more is played in it."""
         return self.drill is not None and self.drill.status(self.steps) != "open"
 
-    def _play_on(self) -> None:
-        """Let the computer's seats (in a drill, the other seat) play up to a person's decision."""
-        while self.steps[-1].position.phase != "over" and not self._finished():
+    def _play_on(self, dealing: bool) -> None:
+        """Let the computer's seats (in a drill, the other seat) play up to a person's decision;
+        ``dealing``: also from a point's end into the next point.
+        """
+        while not self._finished():
             match = self.steps[-1]
-            seat = match.position.turn
+            position = match.position
+            if position.phase == "over":
+                if not dealing:
+                    return
+                position = match.next_point().position
+            dealing = False
+            seat = position.turn
             if self.drill is not None and seat != self.drill.seat:
                 reply = self.drill.reply(match)
                 if reply is None:
                     return
                 self.steps.append(match.play(reply))
             elif self.drill is None and seat in self.players:
-                move = PLAYERS[self.players[seat]].choose(match.position.seen_from(seat))
+                move = PLAYERS[self.players[seat]].choose(position.seen_from(seat))
                 self.steps.append(match.play(move))
             else:
                 return
@@ -165,10 +190,10 @@ class _Table:
         decides = not self._finished() and (self.match.dealable or not over)
         turn = (self._server_next() if over else position.turn) if decides else None
         mine = decides and (over or turn == self.you)
-        moves = list(self.match.legal_moves()) if mine else []
-        asked = self._prompt(mine)
-        story = self._events()
-        news = [event["text"] for event in story if event["move"] >= self.known]
+        moves = list(self.match.legal_moves()) if mine and not self._deals() else []
+        asks = self._prompt()
+        events = self._events()
+        news = [event["text"] for event in events if event["move"] >= self.known]
         return {
             "record": self.match.record,
             "link": self._link(),
@@ -176,35 +201,35 @@ class _Table:
             "turn": turn,
             "winner": self.match.winner,
             "view": self._view(),
-            "moves": [self._move(move) for move in moves],
+            "moves": [self._next_point()]
+            if self._deals()
+            else [self._move(move) for move in moves],
             "choices": self._choices(moves),
-            "refusals": self._refusals(moves) if mine else {},
-            "prompt": asked,
-            "events": story,
-            "said": " ".join(
-                [*(news[:-1] if over else news), asked["lead"], asked["text"]]
-            ).strip(),
+            "refusals": self._refusals(moves) if mine and not self._deals() else {},
+            "prompt": asks,
+            "events": events,
+            "said": " ".join([*(news[:-1] if over else news), asks["lead"], asks["text"]]).strip(),
             "reason": self.reason and self._reason(self.reason),
             "ended": self._ended() if over else None,
             "drill": self._drill_part() if self.drill else None,
             **({"seat": self.seat, "players": self._named_players()} if self.linked else {}),
         }
 
-    def _prompt(self, mine: bool) -> Prompt:
+    def _deals(self) -> bool:
+        """Whether the next thing to do is to have the next point dealt."""
+        return self.match.dealable and not self._finished()
+
+    def _prompt(self) -> Prompt:
         if self.drill is not None:
             status = self.drill.status(self.steps)
             if status != "open":
                 glyph = "star" if status == "right" else "no"
-                return prompt(
-                    glyph, "Right." if status == "right" else "Not yet.", self._outcome(status)
-                )
+                lead = "Right." if status == "right" else "Not yet."
+                return prompt(glyph, lead, self._outcome(status))
             if self.drill.prompt and len(self.steps) == 1:
-                red = self.match.position.ball is not None and self.match.position.ball.smash
-                serve = self.match.position.phase == "serve"
-                lead = self.voice.asked(self.match, None)["lead"]
-                glyph = "serve" if serve else "smash" if red else "green"
-                return prompt(glyph, lead, self.drill.prompt)
-        return self.voice.asked(self.match, self._server_next())
+                usual = asked(self.voice, self.match, None)
+                return prompt(usual["glyph"], usual["lead"], self.drill.prompt)
+        return asked(self.voice, self.match, self._server_next())
 
     def _outcome(self, status: str) -> str:
         assert self.drill is not None
@@ -213,9 +238,10 @@ class _Table:
     # ------------------------------------------------------------ what the looker sees
     def _view(self) -> Json:
         position, deck, you = self.match.position, self.match.deck, self.you
-        mine = you % 2
+        mine, seats = you % 2, len(position.seats)
         own_word, far_word = self.voice.words(position)
-        far_side = self.voice.side(1 - mine)
+        far_side = self.voice.side(1 - mine, seats)
+        call = self.voice.call(position)
         ball, came = self._flight()
         scored = 1 - position.turn % 2
         fresh = position.phase == "over" and position.dead is not None
@@ -227,30 +253,34 @@ class _Table:
         ):
             top = deck.card_of[position.seats[position.server].deck[0]].to_json()
         marks = self.drill is None or self.drill.kind == "play"
+        own = position.seats[you]
         return {
             "seat": you,
             "phase": position.phase,
-            "names": {str(seat): self.voice.name(seat) for seat in range(len(position.seats))},
+            "names": {str(seat): self.voice.name(seat) for seat in range(seats)},
             "curtain_name": NAMES[you],
             "score": {
                 "own": position.score[mine],
                 "far": position.score[1 - mine],
                 "own_word": own_word,
                 "far_word": far_word,
-                "words": self.voice.call(position)[:1].upper() + self.voice.call(position)[1:],
-                "own_side": "You",
+                "words": call[:1].upper() + call[1:],
+                "own_side": self.voice.side(mine, seats),
                 "far_side": far_side,
             },
             "fresh": ("own" if scored == mine else "far") if fresh else None,
             "ball": ball,
             "from": came,
-            "hand": [deck[n].to_json() for n in deck.numbers(position.seats[you].hand)],
+            "hand": [
+                {**deck[n].to_json(), "row": bool(deck.bit[n] & own.row)}
+                for n in deck.numbers(own.hand | own.row)
+            ],
             "seats": self._seats(),
             "own_name": "Your half",
             "far_name": f"{far_side}’s half",
             "court": deck.sections == COURT,
             "position": position.seen_from(you).to_json(),
-            "picture": self.voice.picture(position, marks),
+            "picture": described(self.voice, position, marks),
             "deck_top": top,
         }
 
@@ -264,10 +294,13 @@ class _Table:
             position = step.position
             ball = position.ball or position.dead
             if ball is not None:
-                place = (self._half(position.turn), *ball)
+                owner = position.turn
+                if position.phase == "lay":
+                    owner = (owner + position.order) % len(position.seats)
+                place = (self._half(owner), *ball)
                 if places[-1:] != [place]:
                     places.append(place)
-        if not places:
+        if not places or self.match.position.phase == "serve":
             return None, None
         half, section, smash = places[-1]
         over = self.match.position.phase == "over"
@@ -278,6 +311,10 @@ class _Table:
 
     def _point_start(self) -> int:
         """The index of the step after which the current point was dealt and served."""
+        if (
+            self.match is not self.steps[-1]
+        ):  # the next point has been dealt, nothing is played in it
+            return len(self.steps)
         for index in reversed(range(len(self.steps) - 1)):
             if self.steps[index].position.phase == "over":
                 return index + 1
@@ -286,92 +323,131 @@ class _Table:
     def _seats(self) -> list[Json]:
         """Each seat: the far ones first."""
         position, deck = self.match.position, self.match.deck
-        over, served = position.phase == "over", self._server_next()
         open_hands = self.open_hands or (self.drill is not None and self.drill.open_hands)
-        seats = []
+        entries = []
         for index, seat in enumerate(position.seats):
-            tags = []
-            if over and index == served:
-                tags.append("serves next")
-            elif not over and index == position.server and position.phase == "return":
-                tags.append("served")
-            if over and position.dead is not None and index % 2 != position.turn % 2:
-                tags.append("+1 point")
             shown = None
             if open_hands and index != self.you:
                 shown = [deck[n].to_json() for n in deck.numbers(seat.hand)]
-            seats.append(
+            entries.append(
                 {
                     "seat": index,
                     "where": self._half(index),
                     "name": self.voice.name(index),
                     "hand": seat.hand.bit_count(),
                     "cards": shown,
+                    "row": [deck[n].to_json() for n in deck.numbers(seat.row)],
                     "deck": len(seat.deck),
                     "discard": [deck.card_of[bit].number for bit in seat.discard],
                     "limit": seat.limit,
-                    "tags": tags,
-                    "turn": not over and index == position.turn,
+                    "tags": self._tags(index),
+                    "turn": position.phase != "over" and index == position.turn,
                 }
             )
-        return sorted(seats, key=lambda entry: entry["where"] == "own")
+        return sorted(entries, key=lambda entry: entry["where"] == "own")
+
+    def _tags(self, seat: int) -> list[str]:
+        """What a seat has done or will do: served, serves next, plays next, receives if you pass."""
+        position, tags = self.match.position, []
+        seats = len(position.seats)
+        if position.phase == "over":
+            if seat == self._server_next():
+                tags.append("serves next")
+            if position.dead is not None and seat % 2 != position.turn % 2:
+                tags.append("+1 point")
+            return tags
+        if seat == position.server and position.ball is not None:
+            tags.append("served")
+        if seats > 2 and position.ball is not None:
+            if seat == (position.turn + position.order) % seats:
+                tags.append("next" if position.phase == "return" else "receives next")
+            elif seat == (position.turn + 2) % seats and any(
+                move.kind == "pass" for move in position.legal_moves()
+            ):
+                tags.append("if you pass" if position.turn == self.you else "on a pass")
+        return tags
 
     # ------------------------------------------------------------ moves and refusals
+    def _next_point(self) -> Json:
+        """The one thing to do at a point's end: a serve, or a deal where laying comes first."""
+        server = self._server_next()
+        assert server is not None
+        who = "you serve" if server == self.you else f"{self.voice.name(server)} serves"
+        lays = "lay" in self.match.rules.kinds
+        return {
+            **_NO_CARDS,
+            "text": None if lays else "serve",
+            "do": "next" if lays else "play",
+            "label": f"Next point: {who}",
+            "main": True,
+        }
+
     def _move(self, move: Move) -> Json:
         position = self.match.position
-        label = self.voice.label(position, move)
-        if self.match.dealable:
-            server = self._server_next()
-            assert server is not None
-            who = "you serve" if server == self.you else f"{self.voice.name(server)} serves"
-            label = f"Next point: {who}"
-        smash = len(move.attacking) == 2
         return {
+            **_NO_CARDS,
             "text": move.text,
             "receiving": list(move.receiving),
             "attacking": list(move.attacking),
             "lands": position.deck[move.attacking[-1]].lands if move.attacking else None,
             "half": "far" if move.attacking else None,
-            "smash": smash,
+            "smash": len(move.attacking) == 2,
             "cards": list(move.cards),
-            "roles": _roles(position, move),
-            "label": label,
+            "in_order": in_order(move),
+            "roles": teller(move).roles(position, move),
+            "label": teller(move).label(self.voice, position, move),
             "main": move.kind != "let",
         }
 
     def _choices(self, moves: list[Move]) -> dict[str, Prompt]:
         """The prompt for every selection that is or begins a move."""
-        begun = {move.cards[:length] for move in moves for length in range(1, len(move.cards) + 1)}
         choices = {}
-        for chosen in sorted(begun, key=lambda cards: (len(cards), cards)):
-            size = len(chosen)
-            begin = [move for move in moves if move.cards[:size] == chosen]
-            here = [move for move in begin if len(move.cards) == size]
-            follow = [move for move in begin if len(move.cards) > size]
-            choices[_key(chosen)] = self.voice.choosing(self.match.position, chosen, here, follow)
+        for chosen in sorted({c for m in moves for c in _begun(m)}, key=lambda c: (len(c), c)):
+            begin = [move for move in moves if chosen in _begun(move)]
+            here = [move for move in begin if len(move.cards) == len(chosen)]
+            further = [move for move in begin if len(move.cards) > len(chosen)]
+            words = teller(begin[0])
+            choice = Choice(chosen, here, further)
+            choices[_key(chosen)] = words.choosing(self.voice, self.match.position, choice)
         return choices
 
     def _refusals(self, moves: list[Move]) -> dict[str, Json]:
         """Why each card that starts no move cannot be played, alone and after a chosen one."""
         position = self.match.position
-        hand = position.deck.numbers(position.seats[self.you].hand)
-        starts = {move.cards[0] for move in moves if move.cards}
-        follows = {move.cards[:2] for move in moves if len(move.cards) > 1}
-        dive = any(move.kind == "dive" for move in moves)
-        joint = "," if position.ball is not None and position.ball.smash else "+"
+        seat = position.seats[self.you]
+        starts = {chosen[0] for move in moves for chosen in _begun(move) if len(chosen) == 1}
+        follows = {chosen for move in moves for chosen in _begun(move) if len(chosen) == 2}
+        follows |= {(b, a) for a, b in follows if not in_order(moves[0])}
+        way = self._written(moves)
         refusals: dict[str, Json] = {}
-        for number in hand:
+        for number in position.deck.numbers(seat.hand | seat.row):
             if number in starts:
                 continue
-            reason = self.match.why_not(f"dive {number}" if dive else str(number))
+            reason = self.match.why_not(way(number))
             if reason is not None:
                 refusals[str(number)] = self._reason(reason, (number,))
             for first in sorted(starts):
                 if (first, number) not in follows:
-                    reason = self.match.why_not(f"{first}{joint}{number}")
+                    reason = self.match.why_not(way(first, number))
                     if reason is not None:
                         refusals[f"{first} {number}"] = self._reason(reason, (first, number))
         return refusals
+
+    def _written(self, moves: list[Move]) -> Callable[..., str]:
+        """How a card, or a second one after a chosen one, is written when it is asked about."""
+        kinds = {move.kind for move in moves}
+        position = self.match.position
+        for kind in ("dive", "pass"):
+            if kind in kinds:
+                return lambda *cards: f"{kind} {cards[-1]}"
+        if "lay" in kinds:
+            return lambda *cards: f"lay {','.join(map(str, sorted(cards)))}"
+        if position.rules.style == "master":
+            sends = [card for move in moves for card in move.attacking]
+            sends += [card for card in (1, 2) if card not in sends]
+            return lambda *cards: f"{cards[-1]}>{next(c for c in sends if c != cards[-1])}"
+        joint = "," if position.ball is not None and position.ball.smash else "+"
+        return lambda *cards: joint.join(map(str, cards))
 
     def _reason(self, reason: Reason, cards: tuple[int, ...] = ()) -> Json:
         """A reason with what the board shows of it."""
@@ -389,7 +465,8 @@ class _Table:
         else:
             lead = "That cannot be played."
         named = list(cards) or ([card] if card is not None else [])
-        far = (self.you + 1) % len(self.match.position.seats)
+        position = self.match.position
+        far = (self.you + position.order) % len(position.seats)
         return {
             "rule": reason.rule,
             "text": re.sub(r"\btheir (?=\d)", f"{self.voice.name(far)}’s ", reason.text),
@@ -402,13 +479,15 @@ class _Table:
     def _events(self) -> list[Json]:
         """What has happened in this point, oldest first."""
         start = max(self._point_start() - 1, 0)
-        story = []
+        if self.match is not self.steps[-1]:
+            return []
+        events = []
         for index, before, after in zip(
             count(start), self.steps[start:], self.steps[start + 1 :], strict=False
         ):
-            for text, rule, seat in self.voice.told(before, after.moves[-1], after):
-                story.append({"text": text, "rule": rule, "move": index, "seat": seat})
-        return story
+            for text, rule, seat in story(self.voice, before, after.moves[-1], after):
+                events.append({"text": text, "rule": rule, "move": index, "seat": seat})
+        return events
 
     def _ended(self) -> Json | None:
         """How the point ended."""
@@ -419,7 +498,7 @@ class _Table:
         return {
             "ball": {key: ball[key] for key in ("half", "section", "smash")},
             "side": 1 - position.turn % 2,
-            "text": self.voice.asked(self.match, self._server_next())["lead"],
+            "text": asked(self.voice, self.match, self._server_next())["lead"],
         }
 
     # ------------------------------------------------------------ drills
@@ -476,14 +555,15 @@ def _players(value: object, seats: range) -> dict[int, str]:
     return players
 
 
-def _roles(position: Position, move: Move) -> list[str]:
-    """What each card of a move does, in the order in which they are chosen."""
-    if move.kind != "shot":
-        return ["discard"] * len(move.cards)
-    smash = ["smashes"] if len(move.attacking) == 2 else []
-    if len(move.receiving) == 1:
-        return ["receives" if off_balance(position, move) else "returns", *smash]
-    return ["receives"] * (len(move.receiving) - 1) + ["sends", *smash]
+def _begun(move: Move) -> Iterator[tuple[int, ...]]:
+    """Every selection that begins the move or is the whole of it: its first cards, or, where their
+    order does not count, any of its cards (rising).
+    """
+    for size in range(1, len(move.cards) + 1):
+        if in_order(move):
+            yield move.cards[:size]
+        else:
+            yield from combinations(sorted(move.cards), size)
 
 
 def _key(cards: tuple[int, ...]) -> str:

@@ -13,7 +13,6 @@ from grandslam.cards import Deck
 from grandslam.moves import Move, Reason
 from grandslam.rules import Ball
 from grandslam.rules.ace import Score
-from grandslam.rules.serving import SERVE
 from grandslam.rulesets import RuleSet
 from grandslam.rulings import Rulings
 
@@ -62,11 +61,19 @@ class View:
         """How many cards this seat's deck still has."""
         return self.seats[self.seat].deck
 
+    @property
+    def row(self) -> int:
+        """The row of this seat, as a set."""
+        return self.seats[self.seat].row
+
+    @property
+    def shots(self) -> tuple[Move, ...]:
+        """Every shot with which this seat could return the ball."""
+        return self.rules.shots(self)
+
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves, if this seat decides; else none."""
-        if self.turn != self.seat or self.phase == "over":
-            return ()
-        return (SERVE,) if self.phase == "serve" else self.rules.returns(self)
+        return self.rules.moves(self, self.phase) if self.turn == self.seat else ()
 
     def why_not(self, move: Move | str) -> Reason | None:
         """Why this seat may not play the move, or None."""
@@ -74,7 +81,7 @@ class View:
             fault = self.rules.why_not(self, self.phase, move)
             if fault is not None and fault.rule == "notation":
                 return fault
-            return Reason("turn", "It is not your turn; the other side plays now.")
+            return Reason("turn", "It is not your turn; another seat plays now.")
         return self.rules.why_not(self, self.phase, move)
 
     def to_json(self) -> dict[str, Any]:

@@ -10,8 +10,14 @@ import naive
 from hypothesis import strategies as st
 from naive import Obj
 
+from grandslam import Position
+
 EDITIONS = ("en", "ko", "zh")
 SCORINGS = ("first_to_four", "deuce", "endless")
+# How many play, and by which rules: all combinations, and the one of the first pages.
+GAMES = ((2, "original"), (2, "master"), (4, "original"), (4, "master"))
+SINGLES = ((2, "original"),)
+Games = tuple[tuple[int, str], ...]
 SLUGS = {
     "setup",
     "serving",
@@ -29,11 +35,18 @@ SLUGS = {
 REASONS = SLUGS | {"notation", "turn"}
 
 
-def rule_set(edition: str = "en", scoring: str = "first_to_four", **rulings: Any) -> Obj:
-    """A set of rules for singles, Original Rules, as JSON."""
+def rule_set(
+    edition: str = "en",
+    scoring: str = "first_to_four",
+    *,
+    players: int = 2,
+    style: str = "original",
+    **rulings: Any,
+) -> Obj:
+    """A set of rules as JSON; singles and Original Rules unless said otherwise."""
     return {
-        "players": 2,
-        "style": "original",
+        "players": players,
+        "style": style,
         "scoring": scoring,
         "edition": edition,
         "rulings": rulings,
@@ -92,6 +105,60 @@ def point(
     }
 
 
+def seat(
+    hand: list[int],
+    row: list[int] | None = None,
+    deck: list[int] | None = None,
+    *,
+    limit: int = 6,
+    discard: list[int] | None = None,
+) -> Obj:
+    """The cards of a seat; without `deck` all that lie nowhere else, in rising order."""
+    row, discard = row or [], discard or []
+    if deck is None:
+        deck = [card for card in naive.STANDARD if card not in hand + row + discard]
+    return {
+        "hand": sorted(hand),
+        "row": sorted(row),
+        "deck": deck,
+        "discard": discard,
+        "limit": limit,
+    }
+
+
+def situation(
+    seats: list[Obj],
+    ball: int | None,
+    *,
+    smash: bool = False,
+    turn: int = 1,
+    phase: str = "return",
+    style: str = "original",
+    edition: str = "en",
+    scoring: str = "first_to_four",
+    score: tuple[int, int] = (0, 0),
+    server: int = 0,
+    points_served: int = 0,
+    order: int = 1,
+    passed: bool = False,
+    **rulings: Any,
+) -> Obj:
+    """A position of the standard deck with these seats, two or four."""
+    return {
+        "rules": rule_set(edition, scoring, players=len(seats), style=style, **rulings),
+        "deck": "standard",
+        "score": list(score),
+        "server": server,
+        "points_served": points_served,
+        "phase": phase,
+        "turn": turn,
+        "order": order,
+        "passed": passed,
+        "ball": None if ball is None else {"section": ball, "smash": smash},
+        "seats": seats,
+    }
+
+
 def before_serve(
     hands: tuple[list[int], list[int]],
     decks: tuple[list[int], list[int]],
@@ -120,9 +187,25 @@ def before_serve(
     }
 
 
-def any_rules(luck: random.Random, scorings: tuple[str, ...] = SCORINGS) -> Obj:
+def play(obj: Obj, *moves: str) -> Obj:
+    """The engine's position after some moves, as JSON."""
+    position = Position.from_json(obj)
+    for move in moves:
+        position = position.play(move)
+    return position.to_json()
+
+
+def texts(obj: Obj) -> list[str]:
+    """The engine's legal moves as sorted texts."""
+    return sorted(str(move) for move in Position.from_json(obj).legal_moves())
+
+
+def any_rules(
+    luck: random.Random, scorings: tuple[str, ...] = SCORINGS, games: Games = SINGLES
+) -> Obj:
     """An edition and a scoring with no, some or all rulings set one by one."""
     scoring = luck.choice(scorings)
+    players, style = luck.choice(games)
     rulings: Obj = {}
     share = luck.choice([0.0, 0.3, 1.0])
     for name in sorted(naive.VALUES):
@@ -131,7 +214,7 @@ def any_rules(luck: random.Random, scorings: tuple[str, ...] = SCORINGS) -> Obj:
             values = ["gathered", "filled"]  # kept hands are refused there
         if luck.random() < share:
             rulings[name] = luck.choice(values)
-    return rule_set(luck.choice(EDITIONS), scoring, **rulings)
+    return rule_set(luck.choice(EDITIONS), scoring, players=players, style=style, **rulings)
 
 
 def any_deck(luck: random.Random) -> Any:
@@ -154,81 +237,122 @@ def any_score(luck: random.Random, scoring: str) -> list[int]:
     return [luck.randint(0, most), luck.randint(0, most)]
 
 
-def any_position(luck: random.Random, phases: tuple[str, ...]) -> Obj:
-    """Any position within a point that the rules allow, however unlikely in a match."""
-    chosen, deck = any_rules(luck), any_deck(luck)
+def any_row(luck: random.Random, chosen: Obj, faces: dict[int, naive.Face], cards: Any) -> Any:
+    """Up to four of these cards, as a row that the rules allow."""
+    row: list[int] = []
+    for card in cards[: luck.choice([1, 2, 3, 3, 4, 4, 4])]:
+        lands = [faces[other].lands for other in row]
+        if faces[card].lands not in lands or not naive.ruling(chosen, "row_distinct"):
+            row.append(card)
+    return row
+
+
+def any_seat(
+    luck: random.Random, chosen: Obj, faces: dict[int, naive.Face], section: int, least: int
+) -> Obj:
+    """The cards of a seat; at least so many in its deck."""
+    start = naive.start_limit(chosen)
+    cards = luck.sample(list(faces), len(faces))
+    limit = luck.choice([0, 1, 2, 3, 4, start - 1, start - 1, start, start, start, start])
+    held = luck.choice([limit, limit, limit, luck.randint(0, limit)])
+    if luck.random() < 0.5:
+        # Some or all of the hand receives the ball: more happens then than by chance.
+        able = [card for card in cards if section in faces[card].receives]
+        able = able[: luck.randint(0, 4)]
+        cards = able + [card for card in cards if card not in able]
+    left = len(cards) - held
+    end = held + luck.choice([left, luck.randint(least, left), luck.randint(least, 3)])
+    hand, row = cards[:held], []
+    if chosen["style"] == "master":
+        row = any_row(luck, chosen, faces, luck.sample(hand, len(hand)))
+    return {
+        "hand": sorted(card for card in hand if card not in row),
+        "row": sorted(row),
+        "deck": luck.sample(cards[held:end], len(cards[held:end])),
+        "discard": cards[end : luck.randint(end, len(cards))] if end < len(cards) else [],
+        "limit": limit,
+    }
+
+
+def any_position(luck: random.Random, phases: tuple[str, ...], games: Games = SINGLES) -> Obj:
+    """Any position within a point that the rules allow, however unlikely in a match.
+
+    The phase `set-up` is the laying before the serve, `lay` the one at the end of a turn.
+    """
+    chosen, deck = any_rules(luck, games=games), any_deck(luck)
+    players, master = chosen["players"], chosen["style"] == "master"
     faces = naive.faces(deck)
-    phase, turn = luck.choice(phases), luck.randint(0, 1)
+    usable = phases if master else [one for one in phases if one not in ("lay", "set-up")]
+    phase, turn = luck.choice(usable), luck.randrange(players)
     section = luck.choice(sorted({face.lands for face in faces.values()}))
+    server = turn if phase == "serve" else luck.randrange(players)
     seats = []
-    for seat in (0, 1):
-        cards = luck.sample(list(faces), len(faces))
-        limit = luck.choice([0, 1, 2, 3, 4, 5, 5, 6, 6, 6, 6])
-        held = luck.choice([limit, limit, limit, luck.randint(0, limit)])
-        if luck.random() < 0.5:
-            # Some or all of the hand receives the ball: more happens then than by chance.
-            able = [card for card in cards if section in faces[card].receives]
-            able = able[: luck.randint(0, 4)]
-            cards = able + [card for card in cards if card not in able]
-        least = 1 if phase == "serve" and seat == turn else 0
-        left = len(cards) - held
-        end = held + luck.choice([left, luck.randint(least, left), luck.randint(least, 3)])
-        seats.append(
-            {
-                "hand": sorted(cards[:held]),
-                "row": [],
-                "deck": luck.sample(cards[held:end], len(cards[held:end])),
-                "discard": cards[end : luck.randint(end, len(cards))] if end < len(cards) else [],
-                "limit": limit,
-            }
-        )
+    for number in range(players):
+        serves = phase in ("serve", "set-up") and number == server
+        one = any_seat(luck, chosen, faces, section, 1 if serves else 0)
+        not_yet = (number - server) % players >= (turn - server) % players
+        if phase == "set-up" and not_yet:
+            one["hand"], one["row"] = naive.all_cards(one), []
+        if phase == "lay" and number == turn and luck.random() < 0.7:
+            # The row has been played from, and new cards have come to the hand.
+            luck.shuffle(one["row"])
+            one["hand"] = sorted(one["hand"] + one["row"][1:])
+            one["row"] = sorted(one["row"][:1])
+        seats.append(one)
     two = chosen["scoring"] == "deuce"
     two = two and naive.ruling(chosen, "serve_turns") == "two_in_variation"
     position: Obj = {
         "rules": chosen,
         "deck": deck,
         "score": any_score(luck, chosen["scoring"]),
-        "server": turn if phase == "serve" else luck.randint(0, 1),
+        "server": server,
         "points_served": luck.randint(0, 1) if two else 0,
-        "phase": phase,
+        "phase": "lay" if phase == "set-up" else phase,
         "turn": turn,
         "order": 1,
         "passed": False,
         "ball": None,
         "seats": seats,
     }
-    if phase == "return":
+    if phase in ("return", "lay"):
         position["ball"] = {"section": section, "smash": luck.random() < 0.5}
-        if not naive.legal_moves(position):
-            return any_position(luck, phases)  # such a point would be over already
+        if players == 4:
+            position["order"] = luck.choice([1, -1])
+            position["passed"] = phase == "return" and luck.random() < 0.3
+    if not naive.legal_moves(position):
+        return any_position(luck, phases, games)  # such a turn would be over already
     return position
 
 
-def positions(
-    phases: tuple[str, ...] = ("return", "return", "return", "serve"),
-) -> st.SearchStrategy[Obj]:
+PHASES = ("return", "return", "return", "return", "serve", "lay", "set-up")
+
+
+def positions(phases: tuple[str, ...] = PHASES, games: Games = SINGLES) -> st.SearchStrategy[Obj]:
     """Positions of every kind, each from a number, so that a failing one can be named."""
-    return st.integers(0, 2**32).map(lambda seed: any_position(random.Random(seed), phases))
+    return st.integers(0, 2**32).map(lambda seed: any_position(random.Random(seed), phases, games))
 
 
-def rules(scorings: tuple[str, ...] = SCORINGS) -> st.SearchStrategy[Obj]:
+def rules(scorings: tuple[str, ...] = SCORINGS, games: Games = SINGLES) -> st.SearchStrategy[Obj]:
     """Sets of rules of every kind."""
-    return st.integers(0, 2**32).map(lambda seed: any_rules(random.Random(seed), scorings))
+    return st.integers(0, 2**32).map(lambda seed: any_rules(random.Random(seed), scorings, games))
 
 
 def hidden_anew(obj: Obj, seat: int, luck: random.Random) -> Obj:
     """The position with all that a seat cannot see dealt otherwise: the same counts, no more.
 
-    The other hand and deck are mixed; the seat's own deck is put in another order. Cards that are
-    in no pile of the other seat may come in as well.
+    The other hands (a partner's too) and their decks are mixed; the seat's own deck is put in
+    another order. Cards that are in no pile of another seat may come in as well. Rows and discard
+    piles lie open and stay.
     """
     other: Obj = json.loads(json.dumps(obj))
-    theirs = other["seats"][1 - seat]
-    faces = list(naive.faces(other["deck"]))
-    unseen = [card for card in faces if card not in theirs["discard"]]
-    luck.shuffle(unseen)
-    held, left = len(theirs["hand"]), len(theirs["deck"])
-    theirs["hand"] = sorted(unseen[:held])
-    theirs["deck"] = unseen[held : held + left]
-    luck.shuffle(other["seats"][seat]["deck"])
+    for number, theirs in enumerate(other["seats"]):
+        if number == seat:
+            luck.shuffle(theirs["deck"])
+            continue
+        faces = list(naive.faces(other["deck"]))
+        unseen = [card for card in faces if card not in theirs["discard"] + theirs["row"]]
+        luck.shuffle(unseen)
+        held, left = len(theirs["hand"]), len(theirs["deck"])
+        theirs["hand"] = sorted(unseen[:held])
+        theirs["deck"] = unseen[held : held + left]
     return other

@@ -9,24 +9,11 @@ from typing import Any
 import naive
 import pytest
 from naive import Obj
-from positions import EDITIONS, before_serve, point, rule_set
+from positions import EDITIONS, before_serve, play, point, rule_set, texts
 
 from grandslam import IllegalMove, Match, Position, RuleSet
 
 LOSSES = ("one_card", "undrawn", "one_turn")
-
-
-def play(obj: Obj, *moves: str) -> Obj:
-    """The position after some moves, as JSON."""
-    position = Position.from_json(obj)
-    for move in moves:
-        position = position.play(move)
-    return position.to_json()
-
-
-def texts(obj: Obj) -> list[str]:
-    """The legal moves as sorted texts."""
-    return sorted(str(move) for move in Position.from_json(obj).legal_moves())
 
 
 # Decks that run out

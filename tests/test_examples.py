@@ -7,7 +7,7 @@ from collections import Counter
 import naive
 import pytest
 from naive import Obj
-from positions import EDITIONS, point, rule_set
+from positions import EDITIONS, point, rule_set, seat, situation, texts
 
 from grandslam import Deck, Match, Position, RuleSet
 
@@ -32,9 +32,27 @@ ROWS = [
 ]
 
 
-def texts(obj: Obj) -> list[str]:
-    """The legal moves of a position as sorted texts."""
-    return sorted(str(move) for move in Position.from_json(obj).legal_moves())
+MASTER_GREEN = ["1>2", "1>5", "1>9", "1>22", "1>2+22"]
+MASTER_GREEN_HAND_ATTACKS = ["2>1", "2>17", "2>5+17", "22>1", "22>17", "22>5+17"]
+MASTER_RED = ["1,2>5", "1,2>8", "1,2>22", "1,2>8+22", "1,22>2", "1,22>5", "1,22>8", "1,22>2+8"]
+MASTER_RED_HAND_ATTACKS = ["2,22>1", "2,22>17", "2,22>5+17"]
+MASTER_OFF_BALANCE = ["1>2+22", "1>2+8", "1>8+22", "2>5+17", "22>5+17"]
+PASSES = ["pass 1", "pass 2", "pass 3", "pass 13", "pass 21", "let"]
+
+# ball, smash, hand, row, style, edition, all legal moves
+MASTER_ROWS = [
+    *(
+        (1, False, [1, 17], [2, 5, 22, 9], edition, MASTER_GREEN + MASTER_GREEN_HAND_ATTACKS)
+        for edition in ("en", "ko")
+    ),
+    (1, False, [1, 17], [2, 5, 22, 9], "zh", MASTER_GREEN_HAND_ATTACKS),
+    (
+        *(1, True, [1, 17], [2, 5, 22, 8], "en"),
+        MASTER_RED + MASTER_RED_HAND_ATTACKS + MASTER_OFF_BALANCE,
+    ),
+    (1, True, [1, 17], [2, 5, 22, 8], "ko", MASTER_RED + MASTER_RED_HAND_ATTACKS),
+    (1, True, [1, 17], [2, 5, 22, 8], "zh", MASTER_RED_HAND_ATTACKS),
+]
 
 
 @pytest.mark.parametrize(("ball", "smash", "hand", "edition", "moves"), ROWS)
@@ -54,6 +72,112 @@ def test_the_naive_referee_agrees(
     """The second referee, used by other tests, gives the table's moves as well."""
     position = point(hand, ball, smash=smash, edition=edition)
     assert sorted(naive.legal_moves(position)) == sorted(moves)
+
+
+@pytest.mark.parametrize(("ball", "smash", "hand", "row", "edition", "moves"), MASTER_ROWS)
+def test_a_master_row_of_the_table(
+    ball: int, smash: bool, hand: list[int], row: list[int], edition: str, moves: list[str]
+) -> None:
+    """Master Rules, for either seat: exactly the table's moves; the naive referee agrees."""
+    for turn in (0, 1):
+        seats = [seat([3, 4], [7, 8]), seat(hand, row)]
+        position = situation(
+            seats if turn else seats[::-1],
+            ball,
+            smash=smash,
+            turn=turn,
+            style="master",
+            edition=edition,
+        )
+        assert texts(position) == sorted(moves)
+        assert sorted(naive.legal_moves(position)) == sorted(moves)
+
+
+@pytest.mark.parametrize(
+    ("ball", "edition", "count"),
+    [
+        (False, "en", 11),
+        (False, "ko", 11),
+        (False, "zh", 6),
+        (True, "en", 16),
+        (True, "ko", 11),
+        (True, "zh", 3),
+    ],
+)
+def test_the_counts_of_the_master_rows(ball: bool, edition: str, count: int) -> None:
+    """The number of legal moves is the one the table prints; the same cards in doubles."""
+    row = [2, 5, 22, 8 if ball else 9]
+    rules: Obj = {"smash": ball, "style": "master", "edition": edition}
+    singles = situation([seat([3, 4], [7, 8]), seat([1, 17], row)], 1, **rules)
+    assert len(Position.from_json(singles).legal_moves()) == count
+    # Five cards in doubles: 17 is left out, and with it the moves that play it.
+    seats = [seat([1], row, limit=5) for _ in range(4)]
+    doubles = situation(seats, 1, turn=2, **rules)
+    kept = [text for text in texts(singles) if "17" not in text]
+    assert texts(doubles) == kept
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize("smash", [False, True])
+def test_the_doubles_row_of_the_table(smash: bool, turn: int, edition: str) -> None:
+    """Doubles: who cannot return passes with any card of the hand, or lets the ball go."""
+    seats = [seat([4, 5, 6, 7, 8], limit=5) for _ in range(4)]
+    seats[turn] = seat([1, 2, 3, 13, 21], limit=5)
+    position = situation(seats, 5, smash=smash, turn=turn, edition=edition)
+    assert texts(position) == sorted(PASSES)
+    assert len(PASSES) == 6
+    assert sorted(naive.legal_moves(position)) == sorted(PASSES)
+
+
+@pytest.mark.parametrize(
+    ("edition", "move", "rule", "words"),
+    [
+        ("en", "3>1", "master", ["3", "hand"]),
+        ("en", "1>17", "master", ["1", "17", "hand"]),
+        ("en", "2>5", "master", ["row"]),
+        ("en", "1>2+5", "smashing", ["2", "5"]),
+        ("en", "5>1", "receiving", ["5", "your 1"]),
+        ("zh", "1>2", "master", ["1"]),
+        ("en", "1,2>5", "receiving", ["1", "2"]),
+        ("en", "1", "master", []),
+        ("en", "dive 1", "master", []),
+        ("en", "pass 1", "doubles", []),
+        ("en", "let", "master", []),
+        ("en", "lay 1,2", "turn", []),
+        ("en", "serve", "turn", []),
+    ],
+)
+def test_refusals_under_the_master_rules(
+    edition: str, move: str, rule: str, words: list[str]
+) -> None:
+    """A refusal names the rule that is broken and the cards concerned."""
+    seats = [seat([3, 4], [7, 8]), seat([1, 17], [2, 5, 22, 9])]
+    position = Position.from_json(situation(seats, 1, style="master", edition=edition))
+    reason = position.why_not(move)
+    assert reason is not None
+    assert reason.rule == rule
+    for word in words:
+        assert word in reason.text
+
+
+@pytest.mark.parametrize(
+    ("edition", "move"),
+    [
+        ("en", "1>5"),
+        ("ko", "1>2+22"),
+        ("ko", "2>17"),
+        ("zh", "2>5+17"),
+        ("zh", "2>17"),
+    ],
+)
+def test_a_smash_met_with_one_card_under_the_master_rules(edition: str, move: str) -> None:
+    """Where a full reception could be played, one card alone is refused as off balance."""
+    seats = [seat([3, 4], [7, 8]), seat([1, 17], [2, 5, 22, 8])]
+    obj = situation(seats, 1, smash=True, style="master", edition=edition)
+    reason = Position.from_json(obj).why_not(move)
+    assert reason is not None
+    assert reason.rule == "off-balance"
 
 
 @pytest.mark.parametrize(

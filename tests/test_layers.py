@@ -22,7 +22,7 @@ LAYERS = [
     {"view"},
     {"position"},
     {"match", "links"},
-    {"telling"},
+    {"voice", "telling"},
     {"players", "odds", "simulate", "drills"},
     {"table", "qr"},
     {"board", "__main__"},

@@ -77,9 +77,11 @@ MOVE_KEYS = {
     "roles",
     "label",
     "main",
+    "do",
+    "in_order",
 }
 ROLES = {"returns", "receives", "sends", "smashes", "discard"}
-GLYPHS = {"green", "smash", "no", "star", "serve"}
+GLYPHS = {"green", "smash", "no", "star", "serve", "row"}
 # A section is always somebody's: "your 4", "Rosa’s 1"; a bare number after these words is not.
 BARE_SECTION = re.compile(
     r"\b(sections?|on|at|into|lands|lands on|receives|receives the|from)\s+\d", re.IGNORECASE

@@ -52,9 +52,11 @@ class Board(anywidget.AnyWidget):
     """A board to play on.
 
     ``record`` may be set: the board shows the match so far. ``position`` and ``view`` (as JSON, see the
-    table) follow. Setting ``edition``, ``rulings``, ``players``, ``style``, ``scoring``, ``opponent``
-    (``rookie``, ``regular`` or ``friend``), ``seat`` (who looks on; None at a friend's side: whoever
-    decides) or ``drill`` starts anew from the same seed; setting anything but ``drill`` leaves a drill.
+    table) follow. Setting ``edition``, ``rulings``, ``players``, ``style``, ``scoring``, ``opponent``,
+    ``seat`` (who looks on; None where a friend sits: whoever decides) or ``drill`` starts anew from the
+    same seed; setting anything but ``drill`` leaves a drill. ``opponent`` is ``rookie``, ``regular`` or
+    ``friend`` for every other seat, or a dict such as ``{"1": "rookie", "2": "friend"}``; the seats left
+    out are rookies.
     A bad value gives ValueError and changes nothing.
 
     ``pages`` may name the addresses of the book's pages by rule; with the address of ``play`` the board
@@ -83,7 +85,7 @@ class Board(anywidget.AnyWidget):
         *,
         drill: str | None = None,
         seed: int | None = None,
-        opponent: str = "rookie",
+        opponent: str | dict[str, str] = "rookie",
         edition: str = "en",
         rulings: dict[str, Any] | None = None,
         players: int = 2,
@@ -102,7 +104,7 @@ class Board(anywidget.AnyWidget):
         self._seed = secrets.randbits(48) if seed is None else seed
         self._open_hands = open_hands
         self._began: dict[str, Any] | None = record
-        if opponent == "friend" and seat == 0:
+        if _has_friend(opponent) and seat == 0:
             seat = None
         given = {
             "edition": edition,
@@ -128,11 +130,7 @@ class Board(anywidget.AnyWidget):
 
     def _request(self, settings: dict[str, Any], record: dict[str, Any] | None) -> dict[str, Any]:
         opponent, seat = settings["opponent"], settings["seat"]
-        if opponent not in OPPONENTS:
-            raise ValueError(
-                f"opponent must be {checks.listed(OPPONENTS, 'or')}, not {opponent!r}."
-            )
-        count = settings["players"]
+        others = _others(opponent, _count(settings, record), seat)
         request: dict[str, Any] = {
             "do": "open",
             "seat": seat,
@@ -141,11 +139,9 @@ class Board(anywidget.AnyWidget):
         }
         if settings["drill"] is not None:
             return request | {"drill": settings["drill"]}
-        if opponent != "friend":
-            if seat is None:
-                raise ValueError("seat must be a number when the computer plays, not None.")
-            seats = range(count if isinstance(count, int) else 2)
-            request["players"] = {str(other): opponent for other in seats if other != seat}
+        if seat is None and not _has_friend(opponent):
+            raise ValueError("seat must be a number when the computer plays, not None.")
+        request["players"] = {other: who for other, who in others.items() if who != "friend"}
         request["record"] = record or {
             "version": 1,
             "rules": {name: settings[name] for name in SETTINGS[:5]},
@@ -198,7 +194,7 @@ class Board(anywidget.AnyWidget):
             raise ValueError("record must be a match record, not None.")
         settings = self._settings() | {name: value}
         if name == "opponent":  # a friend decides at the same screen
-            settings["seat"] = None if value == "friend" else self.seat or 0
+            settings["seat"] = None if _has_friend(value) else self.seat or 0
         elif name != "drill":
             settings["drill"] = None
         return settings, _asked(self._request(settings, None))
@@ -260,7 +256,7 @@ class Board(anywidget.AnyWidget):
         settings = self._settings() | {"seat": seat, "drill": drill}
         if drill is None:
             settings |= _rules(reply["record"])
-            settings["opponent"] = next(iter(players.values()), "friend")
+            settings["opponent"] = _opponent(players, settings["players"], seat)
             self._seed = reply["record"].get("seed", self._seed)
             self._server = reply["record"].get("server", self._server)
         self._open_hands = setup["open_hands"]
@@ -283,7 +279,7 @@ class Board(anywidget.AnyWidget):
             words.append(f"seed={self._seed!r}")
         for name in SETTINGS[:-1]:
             usual = DEFAULTS[name]
-            if name == "seat" and self.opponent == "friend":
+            if name == "seat" and _has_friend(self.opponent):
                 usual = None
             if self.drill is None and shown[name] != usual:
                 words.append(f"{name}={shown[name]!r}")
@@ -335,9 +331,42 @@ def _asked(request: dict[str, Any]) -> dict[str, Any]:
     return reply
 
 
+def _has_friend(opponent: object) -> bool:
+    """Whether another person sits at this screen."""
+    return "friend" in (opponent.values() if isinstance(opponent, dict) else [opponent])
+
+
+def _count(settings: dict[str, Any], record: object) -> int:
+    """How many play: a record knows best. A bad number is the table's to refuse."""
+    count = _rules(record)["players"] if isinstance(record, dict) else settings["players"]
+    return 4 if count == 4 else 2
+
+
+def _others(opponent: object, count: int, seat: object) -> dict[str, str]:
+    """Who plays each seat but one's own, or ValueError with a sentence."""
+    own = seat if isinstance(seat, int) else 0
+    seats = [str(other) for other in range(count) if other != own]
+    if not isinstance(opponent, dict):
+        return dict.fromkeys(seats, checks.one_of(opponent, "opponent", OPPONENTS))
+    for other, who in opponent.items():
+        checks.one_of(other, "opponent: a seat", seats)
+        checks.one_of(who, f"opponent: seat {other}", OPPONENTS)
+    return dict.fromkeys(seats, "rookie") | opponent
+
+
+def _opponent(players: dict[str, str], count: int, seat: int | None) -> str | dict[str, str]:
+    """The setting that gives these players: one word where all the others are alike."""
+    own = seat or 0
+    others = {str(n): players.get(str(n), "friend") for n in range(count) if n != own}
+    alike = set(others.values())
+    return alike.pop() if len(alike) == 1 else others
+
+
 def _rules(record: dict[str, Any]) -> dict[str, Any]:
     """The settings that a record brings with it."""
-    rules = record.get("rules") or record.get("position", {}).get("rules") or {}
+    position = record.get("position")
+    rules = record.get("rules") or (position.get("rules") if isinstance(position, dict) else None)
+    rules = rules if isinstance(rules, dict) else {}
     return {name: rules.get(name, DEFAULTS[name]) for name in SETTINGS[:5]}
 
 

@@ -16,14 +16,14 @@
 /** @typedef {{half: Half, sections: (number|string)[], label: string}} Area */
 /** @typedef {{glyph?: string, lead: string, text: string}} Prompt */
 /** @typedef {{rule: string, text: string, lead: string, cards?: number[], area?: Area|null}} Refusal */
-/** @typedef {{text: string, lands: number|string|null, half: Half|null, smash: boolean, cards: number[],
- *   roles: string[], label: string, main: boolean}} Move */
-/** @typedef {{seat: number, where: Half, name: string, hand: number, cards: Card[]|null, deck: number,
+/** @typedef {{text: string|null, do?: string, lands: number|string|null, half: Half|null, smash: boolean, cards: number[],
+ *   in_order?: boolean, roles: string[], label: string, main: boolean}} Move */
+/** @typedef {{seat: number, where: Half, name: string, hand: number, cards: Card[]|null, row?: Card[], deck: number,
  *   discard: number[], limit: number, tags: string[], turn: boolean}} Seat */
 /** @typedef {{own: number, far: number, own_word: string, far_word: string, words: string,
  *   own_side: string, far_side: string}} Score */
 /** @typedef {{seat: number, phase: string, names?: Record<string, string>, score: Score, fresh: Half|null,
- *   ball: Ball|null, from: Spot|null, hand: Card[], seats: Seat[], own_name: string, far_name: string,
+ *   ball: Ball|null, from: Spot|null, hand: (Card & {row?: boolean})[], seats: Seat[], own_name: string, far_name: string,
  *   court: boolean, position?: any, picture: string, deck_top?: Card|null, curtain_name?: string}} View */
 /** @typedef {{right: boolean, text: string}} Verdict */
 /** @typedef {{slug: string, rule: string, number: number, of: number, kind: 'play'|'section'|'cards', goal: string,
@@ -224,6 +224,7 @@ const MARKS = {
   discard: '<path d="M9 2.5v12M4 9.5l5 5 5-5" stroke-width="2.6"/>',
   picked: '<circle cx="9" cy="9" r="4" fill="currentcolor"/>',
   right: '<path d="M3.5 9.5l4 4 7-9" stroke-width="3"/>',
+  up: '<path d="M1.5 9q3.5-4.5 7.5-4.5T16.5 9q-3.5 4.5-7.5 4.5T1.5 9Z" stroke-width="1.8"/><circle cx="9" cy="9" r="2" fill="currentcolor"/>',
 };
 /** @param {string} name */
 const mark = (name) => {
@@ -262,16 +263,18 @@ const numbers = (half, shot) => many([1, 2, 3, 4, 5, 6], (s) => {
   const halo = bare ? {} : { 'paint-order': 'stroke', stroke: 'clay', 'stroke-width': 5, 'stroke-linejoin': 'round' };
   return letters(own ? q.x + 8 : q.x + q.w - 8, own ? q.y + q.h - 8 : q.y + 21, s, { 'text-anchor': own ? 'start' : 'end', 'font-size': 19, fill: 'num', ...halo });
 });
-/** A side's points, left of its court as that side sees it. @param {Half} half @param {number} n @param {boolean} fresh */
-const tokens = (half, n, fresh) => {
+/** A side's points, left of its court as that side sees it, and rings where more will lie. @param {Half} half @param {number} n @param {boolean} fresh @param {number} places */
+const tokens = (half, n, fresh, places = 4) => {
   const own = half === 'own', x = own ? 17 : COURT.width - 17, y = own ? COURT.own + 14 : COURT.far - 14, way = own ? 1 : -1;
   if (n > 5) return ball(x, y, 9) + letters(x, y + way * 26 + 5, `×${n}`, { 'font-size': 13, fill: 'side' });
-  return many(Array(Math.max(4, n)).fill(0), (_, i) => {
-    const at = y + way * (n > 4 ? 22 : 26) * i;
+  return many(Array(Math.max(places, n)).fill(0), (_, i) => {
+    const at = y + way * (Math.max(places, n) > 4 ? 22 : 26) * i;
     if (i >= n) return ring(x, at, 8, { stroke: 'side', 'stroke-width': 1.2, 'stroke-dasharray': '2.5 3' });
     return ball(x, at, 9) + (fresh && i === n - 1 ? ring(x, at, 12.5, { stroke: 'side', 'stroke-width': 2.5 }) : '');
   });
 };
+/** Places for a side's tokens: from deuce on a fifth point may be needed. @param {View} view */
+const places = ({ score, position }) => (position?.rules?.scoring === 'deuce' && Math.min(score.own, score.far) >= 3 ? 5 : 4);
 /** @param {Spot} from @param {Spot} to */
 const trail = (from, to) => {
   const a = beside(from), b = beside(to);
@@ -323,7 +326,7 @@ export const court = (view, { id = 'gs', aim = null, wrong = null, here = null, 
     hide === 'far' ? '' : numbers('far', shot), hide === 'own' ? '' : numbers('own', shot),
     name(13, view.far_name), name(g.height - 4.5, view.own_name),
     net(id),
-    tokens('own', view.score.own, view.fresh === 'own'), tokens('far', view.score.far, view.fresh === 'far'),
+    tokens('own', view.score.own, view.fresh === 'own', places(view)), tokens('far', view.score.far, view.fresh === 'far', places(view)),
     aim ? target(aim) : '',
     wrong ? areaLabel(wrong) : '',
     shot ? shotMark(shot, word) : '',
@@ -345,19 +348,56 @@ export const courtList = (view, { aim = null, wrong = null } = {}) => {
 };
 
 // ---------------------------------------------------------------------------------- choosing cards
-// A selection is an ordered list of cards. All of this is comparing lists with the moves that came.
+// A selection is a list of cards in the order in which they were chosen. Whether that order counts, a
+// move says itself; where it does not, the selection is compared with the move's cards as a set.
+// All of this is comparing lists with the moves that came.
 
-/** @param {readonly number[]} list @param {readonly number[]} head */
-const begins = (list, head) => head.length <= list.length && head.every((card, i) => list[i] === card);
+/** Whether the selection is some of the move's cards, chosen in a way that can go on to all of them. @param {Move} m @param {readonly number[]} selection */
+const begins = (m, selection) => selection.length <= m.cards.length
+  && selection.every((card, i) => (m.in_order === false ? m.cards.includes(card) : m.cards[i] === card));
+/** Whether cards may be chosen in any order now. @param {Reply} reply */
+export const anyOrder = (reply) => reply.moves.some((m) => m.in_order === false);
+/** The selection as the keys of `choices` name it. @param {Reply} reply @param {number[]} selection */
+const keyed = (reply, selection) => (anyOrder(reply) ? [...selection].sort((a, b) => a - b) : selection).join(' ');
 /** The moves that the selection begins (or is). @param {Reply} reply @param {number[]} selection */
-export const movesFrom = (reply, selection) => reply.moves.filter((m) => m.cards.length > 0 && begins(m.cards, selection));
+export const movesFrom = (reply, selection) => reply.moves.filter((m) => m.cards.length > 0 && begins(m, selection));
 /** The moves that the selection is. @param {Reply} reply @param {number[]} selection */
 export const movesOf = (reply, selection) => selection.length
-  ? reply.moves.filter((m) => m.cards.length === selection.length && begins(m.cards, selection)) : [];
+  ? reply.moves.filter((m) => m.cards.length === selection.length && begins(m, selection)) : [];
 /** The move whose button is the main one now. @param {Reply} reply @param {number[]} selection @returns {Move|null} */
 export const mainMove = (reply, selection) => {
   const fit = selection.length ? movesOf(reply, selection) : reply.moves.filter((m) => m.cards.length === 0);
   return fit.find((m) => m.main) ?? (selection.length ? fit[0] : null) ?? null;
+};
+/** Whether cards are chosen to lie face up now. @param {Reply} reply */
+export const isLaying = (reply) => reply.moves.some((m) => m.roles[0] === 'face up');
+/** The cards that already lie face up, where laying starts from them. @param {Reply} reply */
+export const lyingNow = (reply) => {
+  const row = isLaying(reply) ? reply.view.hand.filter((c) => c.row).map((c) => c.card) : [];
+  return movesFrom(reply, row).length ? row : [];
+};
+/** What a card of the selection does, in one word; empty while moves disagree about it. @param {Reply} reply @param {number[]} selection @param {number} card */
+const roleOf = (reply, selection, card) => {
+  const fit = movesOf(reply, selection), at = selection.indexOf(card);
+  if (!anyOrder(reply)) return (mainMove(reply, selection) ?? movesFrom(reply, selection)[0])?.roles[at] ?? '';
+  const roles = new Set((fit.length ? fit : movesFrom(reply, selection)).map((m) => m.roles[m.cards.indexOf(card)]));
+  return roles.size === 1 ? [...roles][0] : '';
+};
+/** Where the selection sends the ball, when all its moves agree. @param {Reply} reply @param {number[]} selection @returns {Spot|null} */
+export const aimOf = (reply, selection) => {
+  const fit = movesOf(reply, selection), all = fit.length ? fit : movesFrom(reply, selection), [first] = all;
+  if (!first || !first.half || first.lands === null) return null;
+  return all.every((m) => m.half === first.half && m.lands === first.lands) ? { half: first.half, section: first.lands } : null;
+};
+/**
+ * The selections that a further card may join, best first: all of it, all but one card (the last chosen
+ * first; in order, only the last), none. Cards that are laid never push each other out.
+ * @param {Reply} reply @param {number[]} selection
+ */
+const heads = (reply, selection) => {
+  if (isLaying(reply)) return [selection];
+  const fewer = anyOrder(reply) ? selection.map((_, i) => selection.filter((_c, j) => j !== selection.length - 1 - i)) : [selection.slice(0, -1)];
+  return [selection, ...fewer, []];
 };
 
 /**
@@ -372,11 +412,12 @@ export const choose = (reply, selection, card) => {
     const rest = selection.filter((c) => c !== card);
     return put(movesFrom(reply, rest).length ? rest : selection.slice(0, at));
   }
-  for (const head of [selection, selection.slice(0, -1), []]) {
+  for (const head of heads(reply, selection)) {
     if (movesFrom(reply, [...head, card]).length) return put([...head, card]);
   }
   const last = selection[selection.length - 1];
-  const asked = [[...selection, card].join(' '), `${last} ${card}`, `${selection[0]} ${card}`, String(card)];
+  const pairs = anyOrder(reply) ? selection.map((c) => `${c} ${card}`) : [`${last} ${card}`, `${selection[0]} ${card}`];
+  const asked = [keyed(reply, [...selection, card]), ...pairs, String(card)];
   const refusal = asked.map((key) => reply.refusals[key]).find(Boolean) ?? null;
   return { selection, refusal: refusal && { cards: [card], ...refusal } };
 };
@@ -384,7 +425,7 @@ export const choose = (reply, selection, card) => {
 /** The selection with its first two cards exchanged, where that also begins a move. @param {Reply} reply @param {number[]} selection */
 export const swapped = (reply, selection) => {
   const [a, b, ...rest] = selection;
-  return b !== undefined && movesFrom(reply, [b, a, ...rest]).length ? [b, a, ...rest] : null;
+  return !anyOrder(reply) && b !== undefined && movesFrom(reply, [b, a, ...rest]).length ? [b, a, ...rest] : null;
 };
 
 /**
@@ -397,14 +438,17 @@ export const cardState = (reply, selection, refusal, card) => {
   const at = selection.indexOf(card);
   if (refusal && refusal.cards?.[refusal.cards.length - 1] === card && at < 0) return look('refused', 'refused', 'refused');
   if (at >= 0) {
-    const role = (mainMove(reply, selection) ?? movesFrom(reply, selection)[0])?.roles[at] ?? '';
-    return role === 'discard' ? look('chosen', 'discard', 'discard') : look('chosen', String(at + 1), role);
+    const role = roleOf(reply, selection, card);
+    if (role === 'discard') return look('chosen', 'discard', 'discard');
+    if (role === 'face up') return look('chosen', 'up', 'face up');
+    return anyOrder(reply) ? look('chosen', 'picked', role || 'chosen') : look('chosen', String(at + 1), role);
   }
   if (!reply.moves.some((m) => m.cards.length)) return look('idle');
+  if (isLaying(reply)) return movesFrom(reply, [...selection, card]).length ? look('can', 'can', 'in hand') : look('not', '', 'in hand');
   if (selection.length && movesFrom(reply, [...selection, card]).length) return look('follow', 'follow', 'may follow');
   const starts = movesFrom(reply, [card]);
   if (starts.length && starts[0].roles[0] === 'discard') return look('can', 'discard', 'discard?');
-  if (selection.length > 1 && movesFrom(reply, [...selection.slice(0, -1), card]).length) return look('can', 'can', 'instead');
+  if (selection.length > 1 && heads(reply, selection).some((head) => head.length && movesFrom(reply, [...head, card]).length)) return look('can', 'can', 'instead');
   return starts.length ? look('can', 'can', selection.length ? 'instead' : 'can play') : look('not');
 };
 
@@ -448,10 +492,12 @@ export const buttons = (s) => {
       ...(r.record.moves.length && !d ? [{ do: 'step', label: 'Step back through it' }] : []), ...again];
   }
   const main = mainMove(r, s.selection), other = swapped(r, s.selection), hasCards = r.moves.some((m) => m.cards.length);
+  const pressed = (/** @type {Move} */ m) => ({ do: m.do ?? 'play', label: m.label, ...(m.text === null ? {} : { move: m.text }) });
+  const more = chosen ? Math.min(...movesFrom(r, s.selection).map((m) => m.cards.length)) - s.selection.length : 0;
   const rest = [...movesOf(r, s.selection), ...r.moves.filter((m) => !m.cards.length)].filter((m) => m !== main && (m.cards.length || !m.main));
   return [
-    main ? { do: 'play', move: main.text, label: main.label, main: true } : missing(chosen ? 'Choose one more card' : 'Choose a card'),
-    ...rest.map((m) => ({ do: 'play', move: m.text, label: m.label })),
+    main ? { ...pressed(main), main: true } : missing(more > 1 ? `Choose ${more} more cards` : chosen ? 'Choose one more card' : 'Choose a card'),
+    ...rest.map(pressed),
     ...(other ? [{ do: 'swap', label: `Swap: ${other[0]}, then ${other[1]}` }] : []),
     ...(hasCards ? [{ do: 'clear', label: 'Clear', off: !chosen }] : []),
     ...(r.view.phase === 'over' && !d ? [{ do: 'step', label: 'Step back through it' }] : []),
@@ -507,7 +553,7 @@ export const promptOf = (s) => {
     return no('Not yet.', slip !== undefined && d.verdicts[slip] ? d.verdicts[slip].text : d.wrong ?? '');
   }
   if (d && (d.kind === 'cards' || d.status !== 'open')) return r.prompt;
-  return r.choices[s.selection.join(' ')] ?? r.prompt;
+  return r.choices[keyed(r, s.selection)] ?? r.prompt;
 };
 
 // ----------------------------------------------------------------------------- the parts in markup
@@ -522,6 +568,7 @@ const GLYPHS = {
   right: `<path d="M5 17l8 8L27 7" ${pen}/>`,
   star: line('M16 2l4 9.5 10 .9-7.6 6.7 2.3 9.9L16 23.7 7.3 29l2.3-9.9L2 12.4l10-.9z', { fill: 'ball', stroke: 'ball-ink', 'stroke-width': 1.5, 'stroke-linejoin': 'round' }),
   wait: `<circle cx="16" cy="16" r="12" ${pen}/><path d="M16 9v7l5 4" ${pen}/>`,
+  row: `<path d="M3 16q6-8 13-8t13 8q-6 8-13 8T3 16Z" ${pen}/><circle cx="16" cy="16" r="3.5" ${pen}/>`,
   step: `<path d="M8 6v20M25 6L13 16l12 10z" ${pen}/>`,
   turn: `<path d="M8 5v22l18-11z" ${pen}/>`,
 };
@@ -555,16 +602,20 @@ const drillPart = (d, status) => {
     </div>`;
 };
 
-/** @param {Seat} s @param {number} full  the hand limit of a point's start @param {string|undefined} player  which computer plays it */
-const seatPart = (s, full, player) => {
+/**
+ * @param {Seat} s @param {number} full  the hand limit of a point's start @param {boolean} dense  much else is on the board
+ * @param {string|undefined} player  which computer plays it
+ */
+const seatPart = (s, full, dense, player) => {
   const turn = s.turn ? `${drawing('gs-turn', '0 0 10 12', '<path d="M1 0v12l9-6z"/>')}<span class="gs-sr">To play: </span>` : '';
   const backs = s.where === 'far' ? `<span class="gs-backs">${many(Array(Math.min(s.hand, 9) || 0).fill(0), cardBack)}</span>` : '';
-  const tags = [...s.tags, ...(s.limit < full ? [`limit ${s.limit}`] : [])];
+  const limit = s.limit < full ? [`limit ${s.limit}`] : [];
+  const tags = dense ? s.tags : [...s.tags, ...limit], counts = [`hand ${s.hand}`, ...(dense ? limit : []), `deck ${s.deck}`, `discard ${s.discard.length}`];
   return html`
     <li class="gs-seat${s.turn ? ' is-turn' : ''}" data-key="seat-${esc(s.seat)}">
       <span class="gs-seat-name">${turn}<span>${esc(s.name)}${player ? `<span class="gs-player">, ${esc(player)}</span>` : ''}</span></span>
       ${many(tags, (tag) => `<span class="gs-tag">${words(tag)}</span>`)}
-      <span class="gs-seat-cards">${backs}<span>${words(`hand ${s.hand}, deck ${s.deck}, discard ${s.discard.length}`)}</span></span>
+      <span class="gs-seat-cards">${backs}<span>${words(counts.join(', '))}</span></span>
     </li>`;
 };
 /** @param {View} view @param {Half} where @param {State} s */
@@ -572,21 +623,58 @@ const seatsPart = (view, where, s) => {
   const [kind, label] = where === 'far' ? ['them', 'Across the net'] : ['us', 'Your side'];
   return html`
     <ul class="gs-seats gs-${kind}" data-key="${where}" aria-label="${label}">
-      ${many(view.seats.filter((x) => x.where === where), (x) => seatPart(x, s.full, s.setup.players[x.seat]))}
+      ${many(view.seats.filter((x) => x.where === where), (x) => seatPart(x, s.full, view.seats.length > 2 || isMaster(view), s.setup.players[x.seat]))}
     </ul>`;
 };
 
 /** A card that only lies there, told to readers in words. @param {View} view @param {Card} c @param {boolean} far */
 const lyingCard = (view, c, far) => `<span class="gs-sr">${words(cardWords(c))}.</span><span class="gs-card" aria-hidden="true">${view.court ? cardFace(c, far) : cardList(c)}</span>`;
 
+/** Cards of another seat that lie open, as they lie on the table. @param {View} view @param {Seat} s @param {string} what @param {Card[]} cards */
+const lyingCards = (view, s, what, cards) => html`
+  <div class="gs-lying" data-key="${what}-${esc(s.seat)}">
+    <p>${esc(owner(s.name))} ${what}</p>
+    <ul>${many(cards, (c) => `<li>${lyingCard(view, c, s.where === 'far')}</li>`)}</ul>
+    ${cards.length ? '' : '<p class="gs-none">No card lies face up.</p>'}
+  </div>`;
 /** Hands that lie open and are not the looker's. @param {View} view */
-const openPart = (view) => many(view.seats.filter((s) => s.cards && s.seat !== view.seat), (s) => html`
-  <div class="gs-open" data-key="open-${esc(s.seat)}">
-    <p>${esc(owner(s.name))} hand</p>
-    <ul>${many(s.cards ?? [], (c) => `<li>${lyingCard(view, c, s.where === 'far')}</li>`)}</ul>
-  </div>`);
+const openPart = (view) => {
+  const open = view.seats.filter((s) => s.cards && s.seat !== view.seat);
+  return open.length ? `<div class="gs-open" data-key="open">${many(open, (s) => lyingCards(view, s, 'hand', s.cards ?? []))}</div>` : '';
+};
 /** @param {string} name */
 const owner = (name) => (name === 'You' ? 'Your' : `${name}’s`);
+/** The rows of other seats: across the net, or the partner's. @param {View} view @param {Half} where */
+const rowsPart = (view, where) => {
+  const others = isMaster(view) ? view.seats.filter((s) => s.where === where && s.seat !== view.seat) : [];
+  return others.length ? `<div class="gs-rows gs-rows-${where}" data-key="rows-${where}">${many(others, (s) => lyingCards(view, s, 'row', s.row ?? []))}</div>` : '';
+};
+/** Whether cards lie face up in this game: rows are drawn. @param {View} view */
+const isMaster = (view) => view.position?.rules?.style === 'master';
+
+/**
+ * The order of play of four: everybody's name in order, whose turn it is, and which way play goes round,
+ * which a pass turns.
+ * @param {Reply} r
+ */
+const roundPart = (r) => {
+  const { seats, seat, position, phase } = r.view, n = seats.length;
+  if (n < 4) return '';
+  const way = phase === 'over' ? 1 : position?.order ?? 1, now = r.turn ?? -1;
+  const at = (/** @type {number} */ i) => seats.find((s) => s.seat === ((i % n) + n) % n);
+  const round = [0, 1, 2, 3].map((i) => at(seat + i)), from = now < 0 ? seat : now;
+  const told = [0, 1, 2, 3].map((i) => at(from + way * i)?.name).join(', then ');
+  const name = (/** @type {Seat|undefined} */ s) => (s?.seat === now
+    ? `<b class="gs-now">${drawing('gs-turn', '0 0 10 12', '<path d="M1 0v12l9-6z"/>')}${esc(s.name)}</b>` : `<span>${esc(s?.name)}</span>`);
+  const arrow = drawing('gs-arrow', '0 0 16 10', `<path d="${way > 0 ? 'M1 5h13M10 1.5L14 5l-4 3.5' : 'M15 5H2M6 1.5L2 5l4 3.5'}"/>`);
+  const back = drawing('gs-arrow gs-back-round', '0 0 16 14', `<path d="${way > 0 ? 'M2 3h7a4 4 0 0 1 0 8H3M6 8L3 11l3 3' : 'M3 3h6a4 4 0 0 1 0 8H2M6 0L3 3l3 3'}"/>`);
+  return html`
+    <div class="gs-round" data-key="round">
+      <p class="gs-sr">Order of play${way < 0 ? ', turned by a pass' : ''}: ${esc(told)}.</p>
+      <p class="gs-round-word" aria-hidden="true">Order of play${way < 0 ? ', turned by a pass' : ''}</p>
+      <p class="gs-round-names" aria-hidden="true">${round.map(name).join(arrow)}${back}</p>
+    </div>`;
+};
 
 /** The top card of the server's deck, in drills that show it. @param {View} view */
 const topPart = (view) => {
@@ -606,35 +694,41 @@ const logPart = (r) => html`
     ${r.events.length ? '' : '<p>The rally is told here.</p>'}
   </div>`;
 
-/** @param {State} s @param {Card} c @param {boolean} first  whether Tab comes here */
+/** @param {State} s @param {Card & {row?: boolean}} c @param {boolean} first  whether Tab comes here */
 const slotPart = (s, c, first) => {
   const picking = s.reply.drill?.kind === 'cards', idle = { state: 'idle', mark: '', word: '' };
   const look = s.step ? idle : picking ? pickState(s, c.card) : cardState(s.reply, s.selection, s.refusal, c.card);
   const pressed = (picking ? s.picks : s.selection).includes(c.card);
-  const word = look.state === 'not' ? '<span class="gs-sr">cannot play; choose it to hear why</span>' : esc(look.word);
+  const master = isMaster(s.reply.view), laying = isLaying(s.reply) && !s.step, up = laying ? pressed : c.row;
+  const lies = !master || laying ? '' : up ? 'face up' : 'in hand';
+  const word = look.state === 'not' ? `${esc(look.word)}<span class="gs-sr">${look.word ? ': ' : ''}cannot play; choose it to hear why</span>` : esc(look.word);
   const face = s.reply.view.court ? cardFace(c) : cardList(c), card = esc(c.card);
   return html`
-    <button type="button" class="gs-slot is-${look.state}" data-key="card-${card}" data-card="${card}"
+    <button type="button" class="gs-slot is-${look.state}${up ? ' is-up' : ''}" data-key="card-${card}" data-card="${card}"
       aria-pressed="${pressed}" tabindex="${first ? 0 : -1}">
       <span class="gs-sr">${words(cardWords(c))}. </span>
       <span class="gs-card" aria-hidden="true">${face}${mark(look.mark)}</span>
       <span class="gs-cap">${word}</span>
+      ${master ? `<span class="gs-lies">${lies && '<span class="gs-sr">, </span>'}${lies}</span>` : ''}
     </button>`;
 };
 /** @param {State} s @param {View} view @param {number|null} tabStop */
 const handPart = (s, view, tabStop) => {
   if (s.reply.drill?.kind === 'section') return '';
+  // The row first: its cards lie together, and stay where they are while others are chosen.
+  const cards = [...view.hand.filter((c) => c.row), ...view.hand.filter((c) => !c.row)], master = isMaster(view);
   if (s.shut) {
+    const lies = (/** @type {boolean|undefined} */ up) => (master ? `<span class="gs-lies">${up ? 'face up' : 'in hand'}</span>` : '');
     return html`
       <div class="gs-hand" data-key="hand">
-        <p class="gs-sr">The cards lie face down.</p>
-        ${many(view.hand, () => `<span class="gs-slot is-idle"><span class="gs-card" aria-hidden="true">${largeBack()}</span><span class="gs-cap"></span></span>`)}
+        <p class="gs-sr">The hand lies face down.</p>
+        ${many(cards, (c) => `<span class="gs-slot is-idle${c.row ? ' is-up' : ''}">${c.row ? lyingCard(view, c, false) : `<span class="gs-card" aria-hidden="true">${largeBack()}</span>`}<span class="gs-cap"></span>${lies(c.row)}</span>`)}
       </div>`;
   }
-  const stop = view.hand.some((c) => c.card === tabStop) ? tabStop : view.hand[0]?.card;
+  const stop = cards.some((c) => c.card === tabStop) ? tabStop : cards[0]?.card;
   return html`
-    <div class="gs-hand" data-key="hand" role="toolbar" aria-label="Your hand">
-      ${many(view.hand, (c) => slotPart(s, c, c.card === stop))}
+    <div class="gs-hand" data-key="hand" role="toolbar" aria-label="${master ? 'Your cards: row and hand' : 'Your hand'}">
+      ${many(cards, (c) => slotPart(s, c, c.card === stop))}
     </div>`;
 };
 
@@ -741,8 +835,7 @@ const sectionsPart = (s, view, tabStop) => {
 /** Court and what lies on it. @param {State} s @param {View} view @param {string|null} tabStop */
 const placePart = (s, view, tabStop) => {
   const d = s.reply.drill, free = !s.step && !s.shut;
-  const move = free && s.selection.length ? mainMove(s.reply, s.selection) ?? movesFrom(s.reply, s.selection)[0] : null;
-  /** @type {Spot|null} */ const aim = move && move.half && move.lands !== null ? { half: move.half, section: move.lands } : null;
+  const aim = free && s.selection.length ? aimOf(s.reply, s.selection) : null;
   let wrong = free ? s.refusal?.area ?? null : null;
   /** @type {Spot|null} */ let here = null;
   if (d?.kind === 'section' && s.spot) {
@@ -761,8 +854,11 @@ const placePart = (s, view, tabStop) => {
 export const boardMarkup = (s, stops = {}) => {
   const shown = s.step ? s.step.reply : s.reply, view = shown.view, d = s.reply.drill;
   return html`
-    <div class="gs-board" data-mode="${d ? 'drill' : 'match'}" data-kind="${d ? esc(d.kind) : 'play'}">
-      ${d ? drillPart(d, drillStatus(s)) : scorePart(view.score) + seatsPart(view, 'far', s)}
+    <div class="gs-board" data-mode="${d ? 'drill' : 'match'}" data-kind="${d ? esc(d.kind) : 'play'}" data-seats="${view.seats.length}" data-style="${isMaster(view) ? 'master' : 'original'}" data-scoring="${esc(view.position?.rules?.scoring)}">
+      ${d ? drillPart(d, drillStatus(s)) : scorePart(view.score)}
+      ${roundPart(shown)}
+      ${d ? '' : seatsPart(view, 'far', s)}
+      ${rowsPart(view, 'far')}
       ${s.shut ? '' : openPart(view)}
       ${topPart(view)}
       ${placePart(s, view, stops.spot ?? null)}
@@ -770,6 +866,7 @@ export const boardMarkup = (s, stops = {}) => {
       ${handPart(s, view, stops.card ?? null)}
       ${actPart(s)}
       ${d ? hintPart(s) : seatsPart(view, 'own', s)}
+      ${rowsPart(view, 'own')}
       ${d && d.kind !== 'play' ? '' : logPart(shown)}
       ${toolsPart(s)}
     </div>`;
@@ -824,7 +921,7 @@ export const morePanel = (s) => {
   const r = s.reply, seed = r.record.seed;
   const pile = (/** @type {Seat} */ x) => `<li><b>${esc(x.name)}:</b> ${x.discard.length ? esc(x.discard.join(', ')) : 'none'}</li>`;
   const match = r.drill ? '' : html`
-    <p><label class="gs-check"><input type="checkbox" name="open"${s.setup.open_hands ? ' checked' : ''}> Show the other hand</label></p>
+    <p><label class="gs-check"><input type="checkbox" name="open"${s.setup.open_hands ? ' checked' : ''}> Show ${r.view.seats.length > 2 ? 'the other hands' : 'the other hand'}</label></p>
     ${seed === undefined ? '' : `<p>Seed of this match: <b class="gs-seed">${esc(seed)}</b></p>`}
     <h4>Discard piles</h4><ul>${many(r.view.seats, pile)}</ul>
     <p class="gs-panel-end">${panelButton('save', 'Save as a file')}${panelButton('file', 'Open a file…')}<input type="file" accept=".json,application/json" hidden></p>`;
@@ -845,24 +942,30 @@ const radios = (name, legend, options, now) => html`
     ${many(options, ([value, text]) => `<label class="gs-check"><input type="radio" name="${name}" value="${value}"${value === now ? ' checked' : ''}> ${text}</label>`)}
   </fieldset>`;
 
+/** Who else plays, in seat order from the first seat's neighbour on: two or four seats, as the form names them. @param {boolean} four */
+const others = (four) => (four ? ['First opponent', 'Partner', 'Second opponent'] : ['Opponent']);
 /** @type {[string, string][]} */
-const OPPONENTS = [
-  ['rookie', '<span><b>Rookie</b>, the computer: plays any shot that is allowed, good for a first match</span>'],
-  ['regular', '<span><b>Regular</b>, the computer: plays to win, and aims where you may have no card</span>'],
-  ['friend', '<span><b>A friend</b> on this screen: each hand is covered until its owner asks for it</span>'],
-];
+const WHO = [['rookie', 'Rookie, the computer: plays any shot that is allowed'], ['regular', 'Regular, the computer: plays to win'], ['friend', 'A person on this screen']];
+
+/** The fields that depend on how many play: one for each other seat, and who serves first. @param {boolean} four @param {(seat: number) => string} who */
+const seatFields = (four, who) => html`
+  ${many(others(four), (name, i) => html`
+    <p class="gs-field"><label>${name}
+      <select name="seat-${i + 1}">${many(WHO, ([value, text]) => `<option value="${value}"${value === who(i + 1) ? ' selected' : ''}>${text}</option>`)}</select></label></p>`)}
+  ${radios('server', 'First to serve', [['0', 'You'], ...others(four).map((name, i) => /** @type {[string, string]} */ ([String(i + 1), name])), ['lot', 'By lot']], 'lot')}`;
 
 /** @param {State} s @param {number} seed */
 export const newPanel = (s, seed) => {
-  const rules = s.reply.record.rules ?? {}, field = `${s.id}-seed`;
-  const now = Object.values(s.setup.players)[0] ?? (s.setup.drill ? 'rookie' : 'friend');
+  const rules = s.reply.record.rules ?? {}, field = `${s.id}-seed`, four = s.reply.view.seats.length > 2;
+  const players = s.setup.kind === 'match' ? s.setup.players : {}, alone = Object.keys(players).length > 0 || s.setup.kind !== 'match';
   return html`
     <form class="gs-panel" method="dialog" novalidate>
       <h3 id="${s.id}-new">New match</h3>
-      ${radios('opponent', 'Opponent', OPPONENTS, now)}
+      ${radios('players', 'Players', [['2', 'Singles'], ['4', 'Doubles']], four ? '4' : '2')}
+      ${radios('style', 'Rules', [['original', 'Original Rules'], ['master', 'Master Rules']], rules.style ?? 'original')}
+      <div class="gs-panel" data-part="seats">${seatFields(four, (seat) => players[seat] ?? (alone ? 'rookie' : 'friend'))}</div>
       ${radios('edition', 'Edition', [['en', 'English'], ['ko', 'Korean'], ['zh', 'Chinese']], rules.edition ?? 'en')}
       ${radios('scoring', 'Scoring', [['first_to_four', 'First to four points'], ['deuce', 'Tennis variation, with deuce']], rules.scoring ?? 'first_to_four')}
-      ${radios('server', 'First to serve', [['0', 'You'], ['1', 'Opponent'], ['lot', 'By lot']], 'lot')}
       <p>
         <label for="${field}">Seed, a whole number: the same seed deals the same cards</label>
         <input id="${field}" name="seed" inputmode="numeric" autocomplete="off" spellcheck="false" value="${esc(seed)}" aria-describedby="${field}-no">
@@ -956,7 +1059,7 @@ const patch = (from, to) => {
 };
 
 /** Parts that keep the largest height they have had, so that nothing below them moves. */
-const HELD = ['head', 'far', 'own', 'prompt', 'hand', 'act', 'hint'];
+const HELD = ['head', 'round', 'far', 'rows-far', 'own', 'rows-own', 'prompt', 'hand', 'act', 'hint'];
 let boards = 0;
 
 /** @param {{model: Model, el: HTMLElement}} host @returns {() => void} */
@@ -1108,12 +1211,15 @@ const render = ({ model, el }) => {
     do: what, record, seat: setup.seat, players: setup.players, open_hands: setup.open_hands, ...(setup.drill ? { drill: setup.drill } : {}), ...more,
   });
 
+  /** What has happened since the board's present state. @param {Reply} reply */
+  const news = (reply) => (reply.events ?? []).filter((e) => e.move >= s.reply.record.moves.length).map((e) => e.text).join(' ');
   /**
    * Takes a reply as the board's new state.
    * @param {any} reply @param {string} before  said first @param {boolean} fromOutside  nothing is said or kept
+   * @param {boolean} dealt  shows the next deal, which the record does not know before a move is played in it
    * @param {boolean} opened  the address brought it: kept only once it is played on
    */
-  const take = (reply, before = '', fromOutside = false, opened = false) => {
+  const take = (reply, before = '', fromOutside = false, dealt = false, opened = false) => {
     s.note = null;
     const active = doc.activeElement, inside = root.contains(active);
     if (!reply || reply.error || !reply.view) {
@@ -1126,9 +1232,17 @@ const render = ({ model, el }) => {
       draw(); sayPrompt();
       return;
     }
-    const since = s.reply.record.moves.length;
-    Object.assign(s, { reply, selection: [], refusal: null, error: null, step: null, tried: false, spot: null, picks: [], checked: false });
-    seen.set(memo(reply.record), reply);
+    if (s.setup.seat === null && s.setup.players[reply.view.seat]) { // no eyes there: the last person looks on
+      const people = reply.view.seats.map((/** @type {Seat} */ x) => x.seat).filter((/** @type {number} */ seat) => !s.setup.players[seat]);
+      const seat = people.includes(shownSeat) ? shownSeat : people[0];
+      if (seat !== undefined) {
+        ask(request('open', reply.record, { seat }), (again) => take(again, before || news(again), fromOutside, dealt, opened), true);
+        return;
+      }
+    }
+    const told = news(reply);
+    Object.assign(s, { reply, selection: lyingNow(reply), refusal: null, error: null, step: null, tried: false, spot: null, picks: [], checked: false });
+    if (!dealt) seen.set(memo(reply.record), reply);
     s.shut = s.setup.seat === null && !s.setup.open_hands && reply.view.seat !== shownSeat && reply.view.hand.length > 0 && reply.winner === null;
     if (!s.shut) shownSeat = reply.view.seat;
     stops.card = stops.spot = null;
@@ -1136,10 +1250,9 @@ const render = ({ model, el }) => {
     draw();
     if (fromOutside) return;
     if (!opened) model.keep?.(reply, s.setup); // the site lets a match survive a reload
-    /** @type {RallyEvent[]} */ const events = reply.events;
-    if (s.shut) sayPrompt(events.filter((e) => e.move >= since).map((e) => e.text).join(' '));
+    if (s.shut) sayPrompt(told);
     else if (before) sayPrompt(before);
-    else say(reply.said || spoken(reply.prompt));
+    else say([reply.said || spoken(reply.prompt), s.selection.length ? spoken(promptOf(s)) : ''].filter(Boolean).join(' '));
     if (inside) focusOn(firstChoice());
   };
 
@@ -1164,7 +1277,7 @@ const render = ({ model, el }) => {
     s.full = 0;
     began = { ...record, moves: [] };
     shownSeat = seat === null ? -1 : seat; // whoever sits there asks for the cards
-    take(reply, `The ${what} is open.`, false, what === 'link');
+    take(reply, `The ${what} is open.`, false, false, what === 'link');
   }, false, what);
   const step = (/** @type {number} */ at) => {
     const record = { ...s.reply.record, moves: s.reply.record.moves.slice(0, at) }, seat = s.reply.view.seat, name = memo(record, ['step', seat]);
@@ -1196,6 +1309,7 @@ const render = ({ model, el }) => {
     if (s.waiting) return; // one request at a time: a second press does nothing
     const moves = s.reply.record.moves;
     if (what === 'play' && move !== undefined) ask(request('play', s.reply.record, { move }), take);
+    else if (what === 'next') ask(request('next', s.reply.record), (reply) => take(reply, '', false, true));
     else if (what === 'swap') choosing(swapped(s.reply, s.selection) ?? s.selection);
     else if (what === 'undo') {
       if (s.reply.undo === null) say('There is nothing to undo.');
@@ -1253,7 +1367,7 @@ const render = ({ model, el }) => {
     if (!next.refusal && same(next.selection, s.selection)) {
       // Nothing is known about this card: say what is asked for instead.
       if (!s.reply.moves.some((m) => m.cards.length)) { sayPrompt(); return; }
-      const text = s.selection.length ? 'It does not fit the cards chosen.' : 'It fits no shot now.';
+      const text = s.selection.length ? `It does not fit the cards chosen${isLaying(s.reply) ? '; put one back first' : ''}.` : 'It fits no shot now.';
       next.refusal = { rule: '', lead: `Card ${number} cannot play.`, text, cards: [number], area: null };
     }
     Object.assign(s, { selection: next.selection, refusal: next.refusal, error: null });
@@ -1338,7 +1452,7 @@ const render = ({ model, el }) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const data = new FormData(form);
-    if (!data.has('opponent')) { closePanel(); return; }
+    if (!data.has('players')) { closePanel(); return; }
     const seed = readSeed(String(data.get('seed') ?? ''));
     if (seed === null) {
       const field = /** @type {HTMLInputElement} */ (form.querySelector('[name="seed"]'));
@@ -1348,11 +1462,12 @@ const render = ({ model, el }) => {
       return;
     }
     closePanel();
-    const friend = data.get('opponent') === 'friend', lot = data.get('server') === 'lot';
+    const count = Number(data.get('players')), lot = data.get('server') === 'lot';
+    const seats = others(count > 2).map((_, i) => [String(i + 1), String(data.get(`seat-${i + 1}`))]), computers = seats.filter(([, who]) => who !== 'friend');
     /** @type {Setup} */
-    const setup = { ...s.setup, kind: 'match', drill: null, seat: friend ? null : 0, players: friend ? {} : { 1: String(data.get('opponent')) }, open_hands: false };
-    const rules = { ...(s.reply.record.rules ?? {}), edition: String(data.get('edition')), scoring: String(data.get('scoring')), rulings: {} };
-    const server = lot ? crypto.getRandomValues(new Uint8Array(1))[0] % 2 : Number(data.get('server'));
+    const setup = { ...s.setup, kind: 'match', drill: null, seat: computers.length < seats.length ? null : 0, players: Object.fromEntries(computers), open_hands: false };
+    const rules = { players: count, style: String(data.get('style')), scoring: String(data.get('scoring')), edition: String(data.get('edition')), rulings: {} };
+    const server = lot ? crypto.getRandomValues(new Uint8Array(1))[0] % count : Number(data.get('server'));
     const record = { version: 1, rules, deck: s.reply.record.deck ?? 'standard', server, seed, moves: [] };
     if (s.waiting) return;
     ask(request('open', record, {}, setup), (reply) => {
@@ -1367,6 +1482,11 @@ const render = ({ model, el }) => {
   const onChange = (/** @type {Event} */ event) => {
     const box = /** @type {HTMLInputElement} */ (event.target);
     if (box.type === 'file') { if (box.files?.[0]) openFile(box.files[0]); return; }
+    if (box.name === 'players') {
+      const seats = /** @type {HTMLElement} */ (dialog.querySelector('[data-part="seats"]'));
+      const now = (/** @type {number} */ seat) => /** @type {HTMLSelectElement|null} */ (seats.querySelector(`[name="seat-${seat}"]`))?.value;
+      seats.innerHTML = seatFields(box.value === '4', (seat) => now(seat) ?? 'rookie');
+    }
     if (box.name !== 'open' || s.waiting) return;
     const setup = { ...s.setup, open_hands: box.checked };
     ask(request('open', s.reply.record, {}, setup), (reply) => {

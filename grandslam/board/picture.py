@@ -111,18 +111,28 @@ def size(view: View) -> tuple[int, int]:
 
 # ---------------------------------------------------------------------------------- what is drawn
 def _rows(view: View) -> list[Row]:
-    """The cards under the court: open hands, the top of the server's deck, the own hand."""
-    rows = [
-        Row(f"{_whose(seat['name'])} hand", list(seat["cards"]), seat["where"] == "far")
-        for seat in view["seats"]
-        if seat["cards"] and seat["seat"] != view["seat"]
-    ]
+    """The cards under the court: what lies face up or open elsewhere, the top of the server's deck, the
+    own row and hand.
+    """
+    rows = []
+    for seat in view["seats"]:
+        if seat["seat"] != view["seat"]:
+            whose, far = _whose(seat["name"]), seat["where"] == "far"
+            rows += [
+                Row(f"{whose} {what}", list(cards), far)
+                for what, cards in (("row", seat.get("row")), ("hand", seat["cards"]))
+                if cards
+            ]
     if view.get("deck_top"):
         server = view["position"]["server"]
         far = any(seat["seat"] == server and seat["where"] == "far" for seat in view["seats"])
         rows.append(Row(f"{_whose(_server(view))} top card", [view["deck_top"]], far))
-    if view["hand"]:
-        rows.append(Row("Your hand" if rows else "", list(view["hand"])))
+    up = [card for card in view["hand"] if card.get("row")]
+    hand = [card for card in view["hand"] if not card.get("row")]
+    if up:
+        rows.append(Row("Your row", up))
+    if hand:
+        rows.append(Row("Your hand" if rows else "", hand))
     return rows
 
 
@@ -183,8 +193,9 @@ def _court(view: View, hide: str) -> Iterable[str]:
     for y, name in ((13, view["far_name"]), (height - 4.5, view["own_name"])):
         yield _words(180, y, name, size=12, colour="number", weight=600)
     yield _net()
-    yield from _tokens(view["score"]["own"], 17, COURT.own + 14, 1, view["fresh"] == "own")
-    yield from _tokens(view["score"]["far"], width - 17, COURT.far - 14, -1, view["fresh"] == "far")
+    own, far, places = view["score"]["own"], view["score"]["far"], _places(view)
+    yield from _tokens(own, places, 17, COURT.own + 14, 1, view["fresh"] == "own")
+    yield from _tokens(far, places, width - 17, COURT.far - 14, -1, view["fresh"] == "far")
     if ball:
         yield from _shot(ball)
     yield "</svg>"
@@ -268,14 +279,21 @@ def _trail(start: tuple[float, float], end: tuple[float, float]) -> str:
     )
 
 
-def _tokens(points: int, x: float, y: float, way: int, fresh: bool) -> Iterable[str]:
+def _places(view: View) -> int:
+    """Places for a side's tokens: from deuce on a fifth point may be needed."""
+    deuce = view["position"]["rules"]["scoring"] == "deuce"
+    return 5 if deuce and min(view["score"]["own"], view["score"]["far"]) >= 3 else 4
+
+
+def _tokens(points: int, places: int, x: float, y: float, way: int, fresh: bool) -> Iterable[str]:
     """A side's tokens, left of its court as it sees it; rings for the points still to win."""
     if points > 5:
         yield _ball(x, y, 9)
         yield _words(x, y + way * 26 + 5, f"×{points}", size=13, colour="side", weight=700)
         return
-    step = way * (22 if points > 4 else 26)
-    for index in range(max(4, points)):
+    places = max(places, points)
+    step = way * (22 if places > 4 else 26)
+    for index in range(places):
         at = y + step * index
         if index >= points:
             yield _circle(x, at, 8, stroke="side", stroke_width=1.2, dash="2.5 3")

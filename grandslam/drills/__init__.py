@@ -27,8 +27,10 @@ from itertools import pairwise
 from typing import Any
 
 from grandslam.match import Match
+from grandslam.moves import Move
 from grandslam.position import Position
-from grandslam.telling import Voice
+from grandslam.rules import Ball
+from grandslam.voice import Voice
 
 KINDS = ("play", "section", "cards")
 
@@ -260,6 +262,48 @@ def _covers(drill: Drill, steps: list[Match], wanted: int) -> bool:
     return sum(1 for cards in before.deck.receiving.values() if cards & rest) >= wanted
 
 
+def _last(drill: Drill, steps: list[Match]) -> Move:
+    """The last move of the drill's seat."""
+    own = [step.moves[-1] for before, step in pairwise(steps) if before.position.turn == drill.seat]
+    return own[-1]
+
+
+def _kind(drill: Drill, steps: list[Match], wanted: str) -> bool:
+    """The last move of the seat is of this kind: shot, pass, dive and so on."""
+    return _last(drill, steps).kind == wanted
+
+
+def _receivers(drill: Drill, steps: list[Match], wanted: int) -> bool:
+    """The seat's last shot received with so many cards."""
+    return len(_last(drill, steps).receiving) == wanted
+
+
+def _nobody(drill: Drill, steps: list[Match], wanted: bool) -> bool:
+    """Neither of the other team's hands has a card that receives the ball (or one has)."""
+    position = steps[-1].position
+    ball = position.ball or position.dead
+    if ball is None:
+        return False
+    able = position.deck.receiving[ball.section]
+    others = [seat.hand for index, seat in enumerate(position.seats) if index % 2 != drill.seat % 2]
+    return (not any(hand & able for hand in others)) == wanted
+
+
+def _row_covers(drill: Drill, steps: list[Match], wanted: int) -> bool:
+    """The row receives in so many sections."""
+    row = steps[-1].position.seats[drill.seat].row
+    return sum(1 for cards in steps[-1].deck.receiving.values() if cards & row) >= wanted
+
+
+def _answers_from(drill: Drill, steps: list[Match], wanted: int) -> bool:
+    """In so many sections a green ball could be returned with the row and hand as they lie now."""
+    now = steps[-1].position
+    parts = (now.rules, now.deck, now.score, now.server, now.points_served)
+    balls = [Ball(section, False) for section in now.deck.sections]
+    turns = [Position(*parts, "return", drill.seat, 1, False, ball, now.seats) for ball in balls]
+    return sum(1 for turn in turns if turn.shots) >= wanted
+
+
 PREDICATES: dict[str, Callable[[Drill, list[Match], Any], bool]] = {
     "smash": _smash,
     "lands": _lands,
@@ -276,6 +320,11 @@ PREDICATES: dict[str, Callable[[Drill, list[Match], Any], bool]] = {
     "unreceived": _unreceived,
     "fewest": _fewest,
     "covers": _covers,
+    "kind": _kind,
+    "receivers": _receivers,
+    "nobody": _nobody,
+    "row_covers": _row_covers,
+    "answers": _answers_from,
 }
 
 

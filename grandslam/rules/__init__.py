@@ -6,8 +6,11 @@ A rule that plays a kind of move has three functions with the same arguments eve
     why_not(turn, move)    None, or the Reason that forbids the move
     play(turn, seat, move) the seat after the move, and the ball that the next seat meets
                            (None: the ball was not returned)
+    onward(turn, seats)    who plays next, and in which phase; left out where it is simply the next
+                           seat in order, which returns
 
-``turn`` is what the deciding seat may know: a position and a view both are one.
+A rule that is a way out (dive, pass, letting the ball go) is asked for moves only where no shot returns
+the ball. ``turn`` is what the deciding seat may know: a position and a view both are one.
 """
 
 from __future__ import annotations
@@ -45,12 +48,53 @@ class Turn(Protocol):
         """Its hand, as a set."""
 
     @property
+    def row(self) -> int:
+        """Its row under the Master Rules, as a set."""
+
+    @property
     def left(self) -> int:
         """How many cards its deck still has."""
 
     @property
     def ball(self) -> Any:
         """The ``Ball`` it has to return; rules are asked only where there is one."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether its partner has just passed."""
+
+    @property
+    def shots(self) -> tuple[Move, ...]:
+        """Every shot that would return the ball."""
+
+
+class Onward(NamedTuple):
+    """Who plays next: phase, seat, the order of play (1 or -1), whether that seat was passed to."""
+
+    phase: str
+    turn: int
+    order: int
+    passed: bool
+
+
+class Table(Protocol):
+    """What decides who plays next: whose turn it is, which way play goes round, who serves."""
+
+    @property
+    def turn(self) -> int:
+        """The seat that has just played."""
+
+    @property
+    def order(self) -> int:
+        """1 when play goes round in seat order, -1 when it goes the other way."""
+
+    @property
+    def server(self) -> int:
+        """The seat that serves this point."""
+
+    @property
+    def ball(self) -> Any:
+        """The ball that lay before the move, or None."""
 
 
 class Rule(Protocol):
@@ -103,13 +147,15 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def held(turn: Turn, move: Move, rule: str) -> Reason | None:
-    """Every card named must lie in the hand."""
+def held(turn: Turn, move: Move, rule: str, row: bool = False) -> Reason | None:
+    """Every card named must lie in the hand (or in the hand or the row)."""
+    cards = turn.hand | (turn.row if row else 0)
+    where = "in your hand or row" if row else "in your hand"
     for number in move.cards:
-        if number not in turn.deck or not turn.hand & turn.deck.bit[number]:
-            hand = turn.deck.numbers(turn.hand)
-            what = f"you hold {cards_named(hand)}" if hand else "you hold no card"
-            return Reason(rule, f"Card {number} is not in your hand; {what}.", number)
+        if number not in turn.deck or not cards & turn.deck.bit[number]:
+            mine = turn.deck.numbers(cards)
+            what = f"you hold {cards_named(mine)}" if mine else "you hold no card"
+            return Reason(rule, f"Card {number} is not {where}; {what}.", number)
     return None
 
 

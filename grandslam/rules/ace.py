@@ -7,37 +7,46 @@ and ``dive_duty`` for letting a ball go while a dive is possible.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from grandslam.cards import Seat
 from grandslam.moves import Move, Reason
-from grandslam.rules import Ball, Turn, diving, receiving
+from grandslam.rules import Ball, Turn, receiving
 
 LET = Move.parse("let")
 Score = tuple[int, int]
 
 
-# ---------------------------------------------------------------- letting the ball go
-def moves(turn: Turn) -> tuple[Move, ...]:
-    """Letting the ball go, where a dive is possible but no duty.
+@dataclass(frozen=True)
+class LettingGo:
+    """Letting the ball go, where there is another way out (a dive, a pass) that is no duty.
 
     Where nothing else is possible either, the point is over without a decision.
     """
-    return (LET,) if turn.rulings.dive_duty == "may" and diving.possible(turn) else ()
 
+    instead: Callable[[Turn], bool]
+    duty: bool = False
 
-def why_not(turn: Turn, move: Move) -> Reason | None:
-    """Who can return must; the ruling says whether who can dive must."""
-    if fault := receiving.duty(turn, "who can return must"):
-        return fault
-    if turn.rulings.dive_duty == "must":
-        return Reason(
-            "diving", "In this edition a player who can dive must, before the point is lost."
-        )
-    return None
+    def _must(self, turn: Turn) -> bool:
+        return self.duty and turn.rulings.dive_duty == "must"
 
+    def moves(self, turn: Turn) -> tuple[Move, ...]:
+        """Letting go, if it is a choice."""
+        return (LET,) if self.instead(turn) and not self._must(turn) else ()
 
-def play(turn: Turn, seat: Seat, move: Move) -> tuple[Seat, Ball | None]:
-    """The point is lost; nothing is discarded or drawn."""
-    return seat, None
+    def why_not(self, turn: Turn, move: Move) -> Reason | None:
+        """Who can return must; the ruling says whether who can dive must."""
+        if fault := receiving.duty(turn, "who can return must"):
+            return fault
+        if self._must(turn):
+            text = "Here a player who can dive must, before the point is lost."
+            return Reason("diving", text)
+        return None
+
+    def play(self, turn: Turn, seat: Seat, move: Move) -> tuple[Seat, Ball | None]:
+        """The point is lost; nothing is discarded or drawn."""
+        return seat, None
 
 
 # ---------------------------------------------------------------- the basic scoring

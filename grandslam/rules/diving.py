@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from grandslam.cards import Deck, Seat, seat_of
 from grandslam.moves import Move, Reason
-from grandslam.rules import Ball, Turn, end_of_turn, held, receivers, receiving
+from grandslam.rules import Ball, Turn, end_of_turn, held, receiving
 
 
 class Dives(dict[int, Move]):
@@ -23,8 +23,8 @@ class Dives(dict[int, Move]):
 
 
 def possible(turn: Turn) -> bool:
-    """Whether no card receives, and there is one to discard and one to turn up."""
-    return bool(turn.hand and turn.left and not receivers(turn))
+    """Whether there is a card to discard and one to turn up."""
+    return bool(turn.hand and turn.left)
 
 
 def moves(turn: Turn) -> tuple[Move, ...]:

@@ -8,10 +8,10 @@ it), ``off_balance_draw`` and ``loss`` (what it costs).
 
 from __future__ import annotations
 
-from grandslam import checks
 from grandslam.cards import Seat
 from grandslam.moves import Move, Reason
-from grandslam.rules import Turn, end_of_turn, receivers, smashing
+from grandslam.rules import Turn, cards_named, end_of_turn, receivers, smashing
+from grandslam.rulings import Rulings
 
 
 def shots(turn: Turn, able: int) -> tuple[Move, ...]:
@@ -32,27 +32,39 @@ def shots(turn: Turn, able: int) -> tuple[Move, ...]:
     return found
 
 
+def allowed(rulings: Rulings, two: bool, move: Move) -> bool:
+    """Whether a smash may be met with one card by this shot; ``two``: two would be possible."""
+    smash = len(move.attacking) == 2
+    if smash and not rulings.off_balance_smash:
+        return False
+    choice = rulings.off_balance_by_choice
+    return not two or choice == "always" or (choice == "to_smash" and smash)
+
+
+def refusal(rulings: Rulings, move: Move, why: str) -> Reason:
+    """Why a shot that is not allowed off balance is refused; ``why`` says that two would be possible."""
+    if len(move.attacking) == 2 and not rulings.off_balance_smash:
+        text = (
+            f"Card {move.receiving[0]} alone meets the smash off balance, and here no smash "
+            "goes with that."
+        )
+        return Reason("off-balance", text)
+    only = " unless you smash with it" if rulings.off_balance_by_choice == "to_smash" else ""
+    text = (
+        f"A smash takes two receiving cards, and {why}; one alone is only for a hand with no "
+        f"second one{only}."
+    )
+    return Reason("off-balance", text)
+
+
 def why_not(turn: Turn, move: Move) -> Reason | None:
     """The rulings say who may meet a smash with one card, and with what."""
     if not turn.ball.smash or len(move.receiving) > 1:
         return None
     able = turn.deck.numbers(receivers(turn))
-    smash = len(move.attacking) == 2
-    if smash and not turn.rulings.off_balance_smash:
-        text = (
-            f"Card {move.receiving[0]} alone meets the smash off balance, and this edition allows "
-            "no smash with that."
-        )
-        return Reason("off-balance", text)
-    choice = turn.rulings.off_balance_by_choice
-    if len(able) > 1 and (choice == "never" or (choice == "to_smash" and not smash)):
-        only = " unless you smash with it" if choice == "to_smash" else ""
-        text = (
-            f"A smash takes two receiving cards, and you hold {checks.listed(able)}; one alone is "
-            f"only for a hand with no second one{only}."
-        )
-        return Reason("off-balance", text)
-    return None
+    if allowed(turn.rulings, len(able) > 1, move):
+        return None
+    return refusal(turn.rulings, move, f"you hold {cards_named(able)}")
 
 
 def settle(seat: Seat, turn: Turn) -> Seat:

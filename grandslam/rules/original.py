@@ -10,7 +10,6 @@ from grandslam.rules import (
     end_of_turn,
     held,
     off_balance,
-    receivers,
     receiving,
     smashing,
 )
@@ -18,12 +17,14 @@ from grandslam.rules import (
 
 def moves(turn: Turn) -> tuple[Move, ...]:
     """Every shot that returns the ball."""
-    able, deck = receivers(turn), turn.deck
+    hand, deck = turn.hand, turn.deck
+    section, smash = turn.ball
+    able = hand & deck.receiving[section]
     if not able:
         return ()
-    if not turn.ball.smash:
-        return smashing.shots(deck, able, turn.hand)
-    return smashing.receptions(deck, able, turn.hand) + off_balance.shots(turn, able)
+    if not smash:
+        return smashing.shots(deck, able, hand)
+    return smashing.receptions(deck, able, hand) + off_balance.shots(turn, able)
 
 
 def why_not(turn: Turn, move: Move) -> Reason | None:

@@ -7,7 +7,7 @@ Source: EN 2 Receiving; KO 3.2 Receive; ZH Receive. That a player who can return
 from __future__ import annotations
 
 from grandslam.moves import Move, Reason
-from grandslam.rules import Turn, capital, cards_named, receivers, yours
+from grandslam.rules import Turn, capital, cards_named, yours
 
 
 def why_not(turn: Turn, move: Move) -> Reason | None:
@@ -29,7 +29,7 @@ def why_not(turn: Turn, move: Move) -> Reason | None:
 
 def duty(turn: Turn, instead: str) -> Reason | None:
     """Who can return must; ``instead`` names what the player wanted to do."""
-    able = turn.deck.numbers(receivers(turn))
+    able = sorted({number for shot in turn.shots for number in shot.receiving})
     if not able:
         return None
     text = (

@@ -24,13 +24,13 @@ class Recorded(Board):
         self.sent = [*getattr(self, "sent", []), content]
 
 
-def press(board: Board, move: str, **more: Any) -> None:
-    """What the front end sends when a move is played."""
+def press(board: Board, move: str | None, do: str = "play", **more: Any) -> None:
+    """What the front end sends when a move is played, or the next point dealt."""
     setup = board.setup
     request = {
-        "do": "play",
+        "do": do,
         "record": board.record,
-        "move": move,
+        **({"move": move} if move else {}),
         "seat": setup["seat"],
         "players": setup["players"],
         "open_hands": setup["open_hands"],
@@ -78,6 +78,25 @@ def test_a_friend_sits_at_the_same_screen() -> None:
     assert board.setup["seat"] is None
 
 
+def test_every_seat_of_four_may_have_its_own_player() -> None:
+    """A person, a rookie or a regular; seats left out are rookies."""
+    board = Board(seed=5, players=4, opponent={"2": "friend", "3": "regular"})
+    assert board.setup["players"] == {"1": "rookie", "3": "regular"}
+    assert board.setup["seat"] is None
+    alone = Board(seed=5, players=4, style="master", opponent="regular")
+    assert alone.setup["players"] == {"1": "regular", "2": "regular", "3": "regular"}
+    assert alone.setup["seat"] == 0
+
+
+def test_a_record_of_four_seats_four_players() -> None:
+    """The record knows how many play."""
+    record = {"version": 1, "rules": {"players": 4}, "seed": 42, "moves": []}
+    board = Board(seed=7)
+    board.record = record
+    assert board.setup["players"] == {"1": "rookie", "2": "rookie", "3": "rookie"}
+    assert Board(record=record).setup["players"] == board.setup["players"]
+
+
 def test_without_a_seed_every_board_is_another_match() -> None:
     """A seed of 48 bits is drawn, and the repr names it."""
     one, two = Board(), Board()
@@ -104,6 +123,8 @@ def test_the_id_is_the_hash_of_setup_and_opening() -> None:
         Board(seed=7),
         Board(seed=7, edition="zh", scoring="deuce", server=1, open_hands=True, title="Match"),
         Board(seed=7, opponent="friend"),
+        Board(seed=7, players=4, style="master", opponent={"1": "rookie", "2": "friend"}),
+        Board(seed=7, players=4, opponent={"1": "rookie", "2": "regular"}, seat=3),
         Board(drill="serving-1"),
         Board(record={"version": 1, "seed": 42, "moves": ["serve"]}, rulings={}),
     ],
@@ -205,14 +226,31 @@ def test_a_new_match_chosen_on_the_board_is_followed() -> None:
     assert repr(board) == "Board(seed=9, edition='zh', scoring='deuce', opponent='friend')"
 
 
-def test_a_whole_match_is_played_through_the_board() -> None:
+def test_players_chosen_on_the_board_are_followed() -> None:
+    """One word where the others are alike, else each seat's own."""
+    board = Recorded(seed=7, players=4)
+    record = board.record
+    for players, seat, opponent in (
+        ({"1": "regular", "2": "regular", "3": "regular"}, 0, "regular"),
+        ({"1": "rookie", "3": "regular"}, None, {"1": "rookie", "2": "friend", "3": "regular"}),
+    ):
+        request = {"do": "open", "record": record, "seat": seat, "players": players}
+        board._heard(board, {"id": "1", "request": request}, [])
+        assert board.opponent == opponent
+        assert board.setup["players"] == players
+
+
+@pytest.mark.parametrize("style", ["original", "master"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_whole_match_is_played_through_the_board(players: int, style: str) -> None:
     """From the first serve to a winner, by what the front end sends."""
-    board = Recorded(seed=11)
+    board = Recorded(seed=11, players=players, style=style)
     for count in range(500):
         moves = board.reply["moves"]
         if not moves:
             break
-        press(board, moves[count % len(moves)]["text"])
+        move = moves[count % len(moves)]
+        press(board, move["text"], do=move["do"])
     assert board.reply["winner"] in (0, 1)
     opened = answer({"do": "open", "seat": 0, "record": board.record})
     assert opened["view"] == board.view
@@ -274,6 +312,8 @@ def test_a_friend_leaves_the_seat_open_and_the_computer_takes_it_again() -> None
         ("scoring", "best_of_five"),
         ("rulings", {"loss": "everything"}),
         ("opponent", "champion"),
+        ("opponent", {"1": "champion"}),
+        ("opponent", {"2": "rookie"}),
         ("seat", 5),
         ("seat", None),
         ("drill", "serving-99"),

@@ -100,6 +100,39 @@ def test_rows_of_cards_add_height_and_have_titles() -> None:
     assert size(hand)[1] > size(plain)[1]
 
 
+def test_what_lies_face_up_is_drawn() -> None:
+    """Rows of all seats, each under its name, and the own hand apart from the own row."""
+    record: dict[str, Any] = {"version": 1, "rules": {"players": 4, "style": "master"}, "seed": 3}
+    record["moves"] = [f"lay {cards}" for cards in first_rows(record)]
+    view = look(record=record)
+    words = texts(picture(view))
+    for title in ("Rosa’s row", "Theo’s row", "Ines’s row", "Your row", "Your hand"):
+        assert words.count(title) == 1
+    assert size(view)[1] == 280 + 5 * 138
+    assert size(view)[1] == int(ET.fromstring(picture(view)).get("height", 0))
+
+
+def first_rows(record: dict[str, Any]) -> list[str]:
+    """Two cards of each hand, in seat order, as they are laid."""
+    rows: list[str] = []
+    for _ in range(4):
+        moves = [f"lay {row}" for row in rows]
+        reply = answer({"do": "open", "seat": None, "record": record | {"moves": moves}})
+        rows.append(",".join(str(card["card"]) for card in reply["view"]["hand"][:2]))
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("scoring", "score", "rings"), [("deuce", 3, 4), ("first_to_four", 3, 2), ("deuce", 2, 4)]
+)
+def test_from_deuce_on_there_is_room_for_five_tokens(scoring: str, score: int, rings: int) -> None:
+    """A side may need a fifth point to be two ahead."""
+    rules = {"scoring": scoring}
+    view = look(record={"version": 1, "rules": rules, "seed": 42, "moves": []})
+    even = view | {"score": view["score"] | {"own": score, "far": score}}
+    assert picture(even).count('stroke-dasharray="2.5 3"') == rings
+
+
 def test_a_drill_may_hide_the_numbers_of_a_half() -> None:
     """Six numerals fewer."""
     view = look(drill="serving-3")

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  boardMarkup, buttons, cardState, cell, choose, court, drillStatus, esc, firstAnswer, newPanel, picksRight, promptOf, readSeed, stepTo, swapped, words,
+  aimOf, boardMarkup, buttons, cardState, cell, choose, court, drillStatus, esc, firstAnswer, lyingNow, newPanel, picksRight, promptOf, readSeed, stepTo, swapped,
+  words,
 } from "../../grandslam/board/board.js";
 import * as R from "./replies.mjs";
 
@@ -76,6 +77,82 @@ test("a second move with the same cards and the exchanged order have their butto
   ]);
   assert.deepEqual(swapped(R.smash, [1, 2]), [2, 1]);
   assert.equal(swapped(R.green, [7, 19]), null);
+});
+
+test("where the order does not count, a selection is compared as a set", () => {
+  assert.deepEqual(choose(R.master, [22, 2], 1).selection, [22, 2, 1]);
+  assert.deepEqual(labels(state(R.master, { selection: [22, 2, 1] })), ["*Play 1>2+22", "Clear"]);
+  assert.equal(promptOf(state(R.master, { selection: [22, 2, 1] })).lead, "1 receives, 2 and 22 send.", "prompts are keyed by rising cards");
+  assert.deepEqual(choose(R.master, [22, 2, 1], 22).selection, [2, 1], "a card is put back, whichever it was");
+  assert.equal(swapped(R.master, [2, 1]), null);
+});
+
+test("one set of cards may make two moves: two buttons, and no word or aim that only one of them has", () => {
+  assert.deepEqual(labels(state(R.master, { selection: [2, 1] })), ["*Play 1>2", "Play 2>1", "Clear"]);
+  assert.equal(cardState(R.master, [2, 1], null, 1).word, "chosen");
+  assert.equal(aimOf(R.master, [2, 1]), null);
+  assert.deepEqual(aimOf(R.master, [1, 2, 22]), { half: "far", section: 6 });
+  assert.equal(cardState(R.master, [1, 5], null, 5).word, "sends");
+  assert.equal(cardState(R.master, [5, 17], null, 5).word, "sends", "already known before the choice is complete");
+});
+
+test("a card that does not fit takes another’s place, else it is refused by the pair", () => {
+  assert.deepEqual(choose(R.master, [22, 1], 17).selection, [22, 17]);
+  assert.deepEqual(choose(R.master, [1, 22], 17).selection, [22, 17]);
+  assert.equal(cardState(R.master, [22, 1], null, 17).word, "instead");
+  const no = choose({ ...R.master, moves: R.master.moves.filter((/** @type {any} */ m) => !m.cards.includes(9)) }, [17], 9);
+  assert.equal(no.refusal?.text, "It does not receive your 1.");
+});
+
+test("the button says how many cards are missing", () => {
+  const smashes = { ...R.master, moves: R.master.moves.filter((/** @type {any} */ m) => m.cards.length === 3) };
+  assert.deepEqual(labels(state(smashes, { selection: [1] }))[0], "*Choose 2 more cards (off)");
+  assert.deepEqual(labels(state(smashes, { selection: [1, 2] }))[0], "*Choose one more card (off)");
+});
+
+test("laying starts from the row that lies there; cards are face up or in hand and push none out", () => {
+  assert.deepEqual(lyingNow(R.lay), [2, 5]);
+  assert.deepEqual(lyingNow(R.master), []);
+  assert.deepEqual(cardState(R.lay, [2, 5], null, 2), { state: "chosen", mark: "up", word: "face up" });
+  assert.deepEqual(cardState(R.lay, [2, 5], null, 1), { state: "can", mark: "can", word: "in hand" });
+  assert.deepEqual(choose(R.lay, [1, 2, 5], 9).selection, [1, 2, 5]);
+  assert.deepEqual(labels(state(R.lay, { selection: [5, 2] })), ["*Lay 2,5", "Clear"]);
+});
+
+test("what lies face up comes first and says so; rows of others are drawn", () => {
+  const markup = boardMarkup(state(R.master));
+  assert.deepEqual([...markup.matchAll(/data-card="(\d+)"/g)].map((m) => Number(m[1])), [2, 5, 9, 22, 1, 17]);
+  assert.equal((markup.match(/is-up"/g) ?? []).length, 4);
+  assert.equal((markup.match(/>face up</g) ?? []).length, 4);
+  assert.equal((markup.match(/>in hand</g) ?? []).length, 2);
+  assert.match(markup, /Rosa’s row/);
+  assert.ok(!markup.includes("Your row"), "it lies with the hand");
+  const shut = boardMarkup(state(R.master, { shut: true }));
+  assert.equal((shut.match(/Card\u00a0\d+: receives/g) ?? []).length, 8, "rows are open to all, the hand is not");
+});
+
+test("in doubles the order of play is told, with its direction", () => {
+  const markup = boardMarkup(state(R.doubles)).replaceAll("\u00a0", " ");
+  assert.match(markup, /Order of play, turned by a pass: You, then Theo, then Ines, then Rosa\./);
+  assert.match(markup, /<b class="gs-now">.*?You<\/b>/);
+  const usual = { ...R.doubles, view: { ...R.doubles.view, position: { ...R.doubles.view.position, order: 1 } } };
+  assert.match(boardMarkup(state(usual)), /Order of play: You, then Rosa, then Ines, then Theo\./);
+  assert.match(markup, /hand 5, limit 4, deck 18, discard 1/);
+  assert.deepEqual(labels(state(R.doubles, { selection: [7] })), ["*Pass to Ines: discard 7", "Clear"]);
+  assert.ok(!boardMarkup(state(R.green)).includes("gs-round"));
+});
+
+test("from deuce on there are places for five tokens", () => {
+  const at = (/** @type {number} */ own, /** @type {number} */ far, scoring = "deuce") => (court({ ...R.green.view, score: { ...R.green.view.score, own, far }, position: { rules: { scoring } } }).match(/stroke-dasharray="2.5 3"/g) ?? []).length;
+  assert.equal(at(3, 3), 4);
+  assert.equal(at(5, 3), 2);
+  assert.equal(at(3, 2), 3);
+  assert.equal(at(3, 3, "first_to_four"), 2);
+});
+
+test("the next point is dealt before a row is laid", () => {
+  const [main] = buttons(state(R.overMaster));
+  assert.deepEqual(main, { do: "next", label: "Next point: Rosa serves", main: true });
 });
 
 test("a hand that lies face down offers nothing but to show it, and its sentence is not told", () => {
@@ -181,7 +258,7 @@ test("everything that comes from data is escaped", () => {
 });
 
 test("the markup needs no inline style and no inline script", () => {
-  for (const reply of [R.green, R.smash, R.over, R.sectionDrill, R.cardsDrill, R.lists, R.openHands]) {
+  for (const reply of [R.green, R.smash, R.over, R.sectionDrill, R.cardsDrill, R.lists, R.openHands, R.master, R.lay, R.doubles]) {
     assert.ok(!/ style=| on[a-z]+=|javascript:/.test(boardMarkup(state(reply, { refusal: null }))));
   }
 });

@@ -158,7 +158,7 @@ test("focus is not taken when the reader is elsewhere", () => {
 });
 
 test("focus never falls to the page, whatever is pressed", () => {
-  for (const reply of [R.serve, R.green, R.smash, R.dive, R.over, R.won, R.sectionDrill, R.cardsDrill, R.playDrill, R.lists, R.openHands]) {
+  for (const reply of [R.serve, R.green, R.smash, R.dive, R.over, R.won, R.sectionDrill, R.cardsDrill, R.playDrill, R.lists, R.openHands, R.master, R.lay, R.doubles, R.overMaster]) {
     const b = mount(reply);
     const keys = [...b.el.querySelectorAll(".gs-board button")].map((x) => x.getAttribute("data-key"));
     for (const key of keys) {
@@ -261,7 +261,7 @@ test("a new match starts with the chosen rules and a seed that can be read", () 
   const form = /** @type {HTMLFormElement} */ (/** @type {unknown} */ (b.$("dialog form")));
   const seed = /** @type {HTMLInputElement} */ (form.querySelector("[name=seed]"));
   assert.match(seed.value, /^\d+$/);
-  /** @type {HTMLInputElement} */ (form.querySelector('[value="friend"]')).click();
+  /** @type {HTMLSelectElement} */ (form.querySelector('[name="seat-1"]')).value = "friend";
   /** @type {HTMLInputElement} */ (form.querySelector('[value="zh"]')).click();
   /** @type {HTMLInputElement} */ (form.querySelector('[value="deuce"]')).click();
   /** @type {HTMLInputElement} */ (form.querySelector('[name="server"][value="1"]')).click();
@@ -281,10 +281,61 @@ test("a new match starts with the chosen rules and a seed that can be read", () 
   assert.equal(b.model.sent[1].request.seat, null, "the new match's seats are kept");
 });
 
+test("a new match of four: each other seat has its player, and any seat may serve", () => {
+  const b = mount(R.green);
+  b.tool("new match");
+  const pick = (/** @type {string} */ name, /** @type {string} */ value) => {
+    const box = /** @type {HTMLInputElement} */ (/** @type {unknown} */ (b.$(`dialog [name="${name}"][value="${value}"]`)));
+    box.click();
+    box.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const who = (/** @type {number} */ seat, /** @type {string} */ value) => { /** @type {HTMLSelectElement} */ (/** @type {unknown} */ (b.$(`dialog [name="seat-${seat}"]`))).value = value; };
+  who(1, "regular");
+  pick("players", "4");
+  pick("style", "master");
+  assert.equal(/** @type {HTMLSelectElement} */ (/** @type {unknown} */ (b.$('dialog [name="seat-1"]'))).value, "regular", "what was chosen stays");
+  who(2, "friend");
+  pick("server", "3");
+  b.$("dialog form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  const { request } = b.model.sent[0];
+  assert.deepEqual(request.players, { 1: "regular", 3: "rookie" });
+  assert.equal(request.seat, null, "two people: whoever decides looks on");
+  assert.deepEqual([request.record.rules.players, request.record.rules.style, request.record.server], [4, "master", 3]);
+});
+
+test("after a pass to the next deal the row is laid, and undo goes back to the point’s end", () => {
+  const b = mount(R.overMaster);
+  b.main().click();
+  assert.deepEqual([b.model.sent[0].request.do, b.model.sent[0].request.move], ["next", undefined]);
+  b.model.answer({ ...R.lay, record: R.overMaster.record, undo: 5 });
+  assert.equal(text(b.main()), "Lay 2,5P");
+  assert.match(b.said(), /^Lay your row: choose 1 to 4 cards\. Cards 2 and 5 face up/);
+  b.card(9);
+  assert.match(b.prompt(), /^Card 9 cannot play\. It does not fit the cards chosen; put one back first\./);
+  b.card(5);
+  b.card(9);
+  assert.equal(text(b.main()), "Lay 2,9P");
+  b.tool("undo");
+  assert.match(b.prompt(), /^Ace!/);
+});
+
+test("at a point’s end no computer’s hand is shown where two people play: the last person looks on", () => {
+  const setup = { ...R.setup, seat: null, players: { 1: "rookie", 3: "rookie" } };
+  const b = mount(R.doubles, { setup });
+  b.main().click();
+  b.card(7);
+  b.main().click();
+  b.model.answer({ ...R.over, view: { ...R.doubles.view, seat: 1, phase: "over" } });
+  const { request, look } = b.model.sent[1];
+  assert.deepEqual([request.do, request.seat, look], ["open", 0, true]);
+  b.model.answer({ ...R.over, view: { ...R.doubles.view, phase: "over" } });
+  assert.match(b.prompt(), /^Ace!/);
+});
+
 test("a new match that cannot start leaves the old one as it was", () => {
   const b = mount(R.green);
   b.tool("new match");
-  /** @type {HTMLInputElement} */ (b.$('dialog [value="friend"]')).click();
+  /** @type {HTMLSelectElement} */ (/** @type {unknown} */ (b.$('dialog [name="seat-1"]'))).value = "friend";
   b.$("dialog form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   b.model.answer({ error: { text: "No.", where: "record" } });
   b.card(7);

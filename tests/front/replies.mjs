@@ -186,6 +186,69 @@ export const serve = {
 /** @type {any} */
 export const won = { ...over, turn: null, winner: 0, moves: [], prompt: { glyph: "star", lead: "You win the match, four points to two.", text: "" }, said: "You win the match." };
 
+// Master Rules: cards 2, 5, 9 and 22 lie face up, 1 and 17 are in the hand; the worked example of green on 1.
+
+/** A move whose cards may be chosen in any order. @param {string} text @param {string} label */
+const anyOrder = (text, label) => {
+  const [receiving, attacking] = text.split(">").map((side) => side.split(/[,+]/).map(Number));
+  return move("x", label, {
+    text, cards: [...receiving, ...attacking], in_order: false, smash: attacking.length > 1, lands: DECK[attacking[0] - 1].lands,
+    roles: [...receiving.map(() => "receives"), ...attacking.map(() => "sends")],
+  });
+};
+const masterRules = { ...rules, style: "master" };
+const mixed = cards(1, 2, 5, 9, 17, 22).map((card) => ({ ...card, row: ![1, 17].includes(card.card) }));
+
+/** @type {any} */
+export const master = {
+  ...green,
+  view: {
+    ...view,
+    ball: { half: "own", section: 1, smash: false, dead: false },
+    hand: mixed,
+    seats: [{ ...view.seats[0], hand: 2, row: cards(6, 14, 23, 9) }, { ...view.seats[1], hand: 2, row: cards(2, 5, 9, 22) }],
+    position: { server: 1, turn: 0, order: 1, rules: masterRules },
+  },
+  moves: ["1>2", "1>5", "1>9", "1>22", "1>2+22", "2>1", "2>17", "2>5+17", "22>1", "22>17", "22>5+17"].map((t) => anyOrder(t, `Play ${t}`)),
+  choices: {
+    1: { glyph: "green", lead: "Card 1 chosen.", text: "Add 2, 5, 9 or 22." },
+    "1 2": { glyph: "green", lead: "1 receives, 2 sends.", text: "Choose which card receives, or add 22." },
+    "1 5": { glyph: "green", lead: "1 receives, 5 sends.", text: "Play it." },
+    "1 2 22": { glyph: "smash", lead: "1 receives, 2 and 22 send.", text: "Play it." },
+  },
+  refusals: { "17 9": { rule: "master", lead: "Card 9 cannot play.", text: "It does not receive your 1.", cards: [17, 9], area: null } },
+};
+
+/** The row is laid anew: 2 and 5 still lie there. @type {any} */
+export const lay = {
+  ...master,
+  view: { ...master.view, phase: "lay", hand: cards(1, 2, 5, 9).map((card) => ({ ...card, row: [2, 5].includes(card.card) })) },
+  moves: ["1", "2", "5", "9", "1,2", "1,5", "1,9", "2,5", "2,9", "5,9", "1,2,5"].map((t) => move("x", `Lay ${t}`, {
+    text: `lay ${t}`, cards: t.split(",").map(Number), in_order: false, roles: t.split(",").map(() => "face up"), lands: null, half: null,
+  })),
+  choices: { "2 5": { glyph: "row", lead: "Cards 2 and 5 face up, 2 in the hand.", text: "Lay them, or add more." } },
+  refusals: {},
+  prompt: { glyph: "row", lead: "Lay your row: choose 1 to 4 cards.", text: "Everyone sees them." },
+  said: "Lay your row: choose 1 to 4 cards.",
+};
+
+/** The point is over and the next one begins with laying: it has to be dealt first. @type {any} */
+export const overMaster = { ...over, moves: [{ ...over.moves[0], text: null, do: "next" }], view: { ...over.view, position: master.view.position } };
+
+const seat = (/** @type {number} */ n, /** @type {string} */ name, more = {}) => ({ seat: n, where: n % 2 ? "far" : "own", name, hand: 5, cards: null, row: [], deck: 18, discard: [3], limit: 5, tags: [], turn: false, ...more });
+/** Four seats; Rosa has passed, so play goes round the other way. @type {any} */
+export const doubles = {
+  ...dive,
+  view: {
+    ...dive.view,
+    hand: cards(5, 7, 10, 12, 23),
+    score: { ...view.score, own_side: "You and Ines", far_side: "Rosa and Theo" },
+    seats: [seat(1, "Rosa", { tags: ["served"] }), seat(3, "Theo", { tags: ["next"], limit: 4 }), seat(0, "You", { turn: true }), seat(2, "Ines", { tags: ["if you pass"] })],
+    position: { server: 1, turn: 0, order: -1, rules: { ...rules, players: 4 } },
+  },
+  moves: [5, 7].map((n) => move(`pass ${n}`, `Pass to Ines: discard ${n}`, { cards: [n], roles: ["discard"], lands: null, half: null })),
+};
+
 const drill = { slug: "serving-1", rule: "serving", number: 1, of: 4, goal: "Where will this serve land?", hints: ["A card’s upper half is the half across the net.", "The ball on it shows the section."], status: "open", text: "", verdicts: {}, right: "", wrong: "" };
 /** @type {any} */
 const start = { version: 1, rules, deck: "standard", position: { server: 0 }, moves: [] };
