@@ -156,7 +156,9 @@ class _Table:
         if self.seat is not None:
             return self.seat
         served = self._server_next()
-        return self.match.position.turn if served is None else served
+        decides = self.match.position.turn if served is None else served
+        people = [s for s in range(len(self.match.position.seats)) if s not in self.players]
+        return decides if decides in people or not people else people[0]
 
     def _server_next(self) -> int | None:
         """Who serves the next point, when one is over and another follows."""
@@ -245,13 +247,6 @@ class _Table:
         ball, came = self._flight()
         scored = 1 - position.turn % 2
         fresh = position.phase == "over" and position.dead is not None
-        top = None
-        if (
-            self.drill
-            and self.drill.success.get("section") == "serve"
-            and position.phase == "serve"
-        ):
-            top = deck.card_of[position.seats[position.server].deck[0]].to_json()
         marks = self.drill is None or self.drill.kind == "play"
         own = position.seats[you]
         return {
@@ -281,8 +276,25 @@ class _Table:
             "court": deck.sections == COURT,
             "position": position.seen_from(you).to_json(),
             "picture": described(self.voice, position, marks),
-            "deck_top": top,
+            "shown": self._shown_card(),
         }
+
+    def _shown_card(self) -> Json | None:
+        """The card that a drill is about: the server's top card, or one of the looker's hand."""
+        position = self.match.position
+        what, _, number = str(
+            self.drill.success.get("section", "") if self.drill else ""
+        ).partition(" ")
+        if what == "card":
+            card, half, text = position.deck[int(number)], "own", f"Card {number} of your hand."
+        elif what == "serve" and position.phase == "serve":
+            half = self._half(position.server)
+            card = position.deck.card_of[position.seats[position.server].deck[0]]
+            whose = "Your" if half == "own" else f"{self.voice.name(position.server)}’s"
+            text = f"{whose} top card, turned up for the serve."
+        else:
+            return None
+        return {"card": card.to_json(), "half": half, "text": text}
 
     def _half(self, seat: int) -> str:
         return "own" if seat % 2 == self.you % 2 else "far"

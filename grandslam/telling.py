@@ -361,7 +361,8 @@ class Lay:
         if not choice.here:
             text = f"Add {checks.listed(choice.more, 'or')}."
             return prompt("row", f"{capital(cards_named(choice.cards))} chosen.", text)
-        more = "Lay them, or add more." if choice.further else "Lay them."
+        them = "them" if len(choice.cards) > 1 else "it"
+        more = f"Lay {them}, or add more." if choice.further else f"Lay {them}."
         return prompt("row", self.would(voice, position, choice.here[0]), more)
 
     def told(self, voice: Voice, start: Position, move: Move, end: Position) -> Told:

@@ -64,7 +64,7 @@ VIEW_KEYS = {
     "court",
     "position",
     "picture",
-    "deck_top",
+    "shown",
 }
 MOVE_KEYS = {
     "text",

@@ -33,6 +33,8 @@ def first_answers(board: Json) -> dict[str, Json]:
         deeper = {}
         for reply in level:
             for move in reply["moves"]:
+                if move["do"] != "play":
+                    continue
                 key = " ".join([*reply["record"]["moves"], move["text"]])
                 deeper[key] = answer(_play(setup, reply["record"], move["text"]))
                 if "error" in deeper[key]:

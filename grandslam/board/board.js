@@ -24,7 +24,8 @@
  *   own_side: string, far_side: string}} Score */
 /** @typedef {{seat: number, phase: string, names?: Record<string, string>, score: Score, fresh: Half|null,
  *   ball: Ball|null, from: Spot|null, hand: (Card & {row?: boolean})[], seats: Seat[], own_name: string, far_name: string,
- *   court: boolean, position?: any, picture: string, deck_top?: Card|null, curtain_name?: string}} View */
+ *   court: boolean, position?: any, picture: string, shown?: {card: Card, half: Half, text: string}|null,
+ *   curtain_name?: string}} View */
 /** @typedef {{right: boolean, text: string}} Verdict */
 /** @typedef {{slug: string, rule: string, number: number, of: number, kind: 'play'|'section'|'cards', goal: string,
  *   hints: string[], status: 'open'|'right'|'wrong', text: string, verdicts: Record<string, Verdict>,
@@ -676,16 +677,12 @@ const roundPart = (r) => {
     </div>`;
 };
 
-/** The top card of the server's deck, in drills that show it. @param {View} view */
-const topPart = (view) => {
-  if (!view.deck_top) return '';
-  const server = view.seats.find((s) => s.seat === (view.position?.server ?? view.seat));
-  return html`
+/** The card that a drill is about. @param {View} view */
+const topPart = (view) => (view.shown ? html`
     <div class="gs-top" data-key="top">
-      ${lyingCard(view, view.deck_top, server?.where === 'far')}
-      <p><b>${esc(owner(server?.name ?? 'You'))} top card</b> will be turned up for the serve.</p>
-    </div>`;
-};
+      ${lyingCard(view, view.shown.card, view.shown.half === 'far')}
+      <p>${words(view.shown.text)}</p>
+    </div>` : '');
 
 /** @param {Reply} r */
 const logPart = (r) => html`
@@ -1080,7 +1077,7 @@ const render = ({ model, el }) => {
   const seen = new Map();
   const memo = (/** @type {MatchRecord} */ record, /** @type {any} */ more = null) => JSON.stringify(sorted([record, s.setup.seat, s.setup.open_hands, s.setup.players, more]));
   /** The record the present match began with. */
-  let began = { ...came.record, moves: /** @type {string[]} */ ([]) };
+  let began = came.record;
   /** The seat whose hand is on show (two people at one screen). */
   let shownSeat = came.view.seat;
   /** @type {{id: string, done: (reply: any) => void}|null} */
@@ -1231,14 +1228,6 @@ const render = ({ model, el }) => {
       Object.assign(s, { refusal: reply.reason, error: null });
       draw(); sayPrompt();
       return;
-    }
-    if (s.setup.seat === null && s.setup.players[reply.view.seat]) { // no eyes there: the last person looks on
-      const people = reply.view.seats.map((/** @type {Seat} */ x) => x.seat).filter((/** @type {number} */ seat) => !s.setup.players[seat]);
-      const seat = people.includes(shownSeat) ? shownSeat : people[0];
-      if (seat !== undefined) {
-        ask(request('open', reply.record, { seat }), (again) => take(again, before || news(again), fromOutside, dealt, opened), true);
-        return;
-      }
     }
     const told = news(reply);
     Object.assign(s, { reply, selection: lyingNow(reply), refusal: null, error: null, step: null, tried: false, spot: null, picks: [], checked: false });
@@ -1554,7 +1543,7 @@ const render = ({ model, el }) => {
   const onReply = () => {
     const reply = model.get('reply');
     if (pending || !reply || same(reply, s.reply)) return;
-    began = { ...reply.record, moves: [] };
+    began = reply.record;
     s.full = 0; tallest = {};
     shownSeat = reply.view?.seat ?? shownSeat;
     take(reply, '', true);

@@ -111,7 +111,7 @@ def size(view: View) -> tuple[int, int]:
 
 # ---------------------------------------------------------------------------------- what is drawn
 def _rows(view: View) -> list[Row]:
-    """The cards under the court: what lies face up or open elsewhere, the top of the server's deck, the
+    """The cards under the court: what lies face up or open elsewhere, the card that a drill is about, the
     own row and hand.
     """
     rows = []
@@ -123,10 +123,8 @@ def _rows(view: View) -> list[Row]:
                 for what, cards in (("row", seat.get("row")), ("hand", seat["cards"]))
                 if cards
             ]
-    if view.get("deck_top"):
-        server = view["position"]["server"]
-        far = any(seat["seat"] == server and seat["where"] == "far" for seat in view["seats"])
-        rows.append(Row(f"{_whose(_server(view))} top card", [view["deck_top"]], far))
+    if shown := view.get("shown"):
+        rows.append(Row(shown["text"], [shown["card"]], shown["half"] == "far"))
     up = [card for card in view["hand"] if card.get("row")]
     hand = [card for card in view["hand"] if not card.get("row")]
     if up:
@@ -138,11 +136,6 @@ def _rows(view: View) -> list[Row]:
 
 def _whose(name: str) -> str:
     return "Your" if name == "You" else f"{name}’s"
-
-
-def _server(view: View) -> str:
-    server = view["position"]["server"]
-    return next((str(seat["name"]) for seat in view["seats"] if seat["seat"] == server), "You")
 
 
 def _place(view: View, spot: dict[str, Any]) -> str:

@@ -58,7 +58,7 @@ const view = {
   court: true,
   position: { server: 1 },
   picture: "The ball lies green side up on your 4. Your hand: 5, 7, 17, 19, 22, 23. Fifteen all.",
-  deck_top: null,
+  shown: null,
 };
 
 const rules = { players: 2, style: "original", scoring: "first_to_four", edition: "en", rulings: {} };
@@ -257,7 +257,7 @@ const start = { version: 1, rules, deck: "standard", position: { server: 0 }, mo
 export const sectionDrill = {
   ...serve,
   record: start,
-  view: { ...serve.view, hand: [], deck_top: cards(14)[0], position: { server: 0 } },
+  view: { ...serve.view, hand: [], shown: { card: cards(14)[0], half: 'own', text: 'Your top card, turned up for the serve.' }, position: { server: 0 } },
   moves: [],
   prompt: { glyph: "serve", lead: "You serve card 14.", text: "Choose the section where the ball will land." },
   drill: {
