@@ -141,13 +141,15 @@ def test_every_reply_of_a_drill_is_played(slug: str, entry: Obj) -> None:
     """What the other seat answers in a drill is legal where the drill says so."""
     for line, move in entry["replies"].items():
         match = Match.from_record(start(slug)[0]["record"])
-        # Moves are joined by blanks, and a dive has one of its own.
-        for text in line.replace("dive ", "dive_").split():
+        # Moves are joined by blanks, and a dive and a pass have one of their own.
+        for text in line.replace("dive ", "dive_").replace("pass ", "pass_").split():
             match = match.play(text.replace("_", " "))
         match.play(move)
 
 
-@pytest.mark.parametrize("page", ["off-balance", "diving", "end-of-turn", "ace", "deuce"])
+@pytest.mark.parametrize(
+    "page", ["off-balance", "diving", "end-of-turn", "ace", "deuce", "doubles", "master"]
+)
 def test_a_page_has_its_drills(page: str) -> None:
     """Five or more, numbered without a gap, and their prompts fit on a small screen."""
     slugs = [slug for slug in drill_files() if slug.rpartition("-")[0] == page]

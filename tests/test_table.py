@@ -953,3 +953,16 @@ def test_a_good_request_spoilt_by_any_json(good: Obj, scrap: Any, luck: random.R
     reply = answer(cut)
     if "error" in reply:
         assert_error(reply)
+
+
+def test_a_person_looks_on_where_a_computer_decides() -> None:
+    """With seat null, no computer's hand is ever shown while there is a person."""
+    request = {"do": "open", "seat": None, "players": {"1": "rookie", "2": "rookie"}}
+    record = {"version": 1, "rules": {"players": 4}, "seed": 5, "server": 0, "moves": []}
+    reply = answer({**request, "record": record})
+    for _ in range(60):
+        assert reply["view"]["seat"] in (0, 3)
+        if not reply["moves"]:
+            break
+        move = reply["moves"][-1]["text"]
+        reply = answer({**request, "do": "play", "record": reply["record"], "move": move})

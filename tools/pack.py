@@ -128,6 +128,10 @@ def _exercise() -> None:
             for player in PLAYERS:
                 play_on({**match, "seat": 0, "players": {"1": player}}, 20)
             play_on({**match, "seat": None, "open_hands": True}, 10)
+            for players, style in ((2, "master"), (4, "original"), (4, "master")):
+                other = {**record, "rules": {**rules, "players": players, "style": style}}
+                computers = {str(seat): "rookie" for seat in range(1, players)}
+                play_on({"do": "open", "record": other, "seat": 0, "players": computers}, 12)
     for slug, drill in all_drills().items():
         play_on({"do": "open", "drill": slug, "seat": drill.seat}, 4)
     answer({"do": "open", "link": answer({"do": "open", "drill": "setup-1"})["link"]})

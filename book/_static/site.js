@@ -263,7 +263,7 @@ function mount(place, engine, links, opens) {
   const given = JSON.parse(place.dataset.board ?? "{}");
   const kept = new Kept(given.setup.id);
   const before = kept.get();
-  const model = new Model({ ...given, ...before, first: null, pages: links }, engine, kept);
+  const model = new Model({ ...given, ...before, opening: given.reply, first: null, pages: links }, engine, kept);
 
   const live = document.createElement("div");
   live.className = "gs-live";

@@ -1077,7 +1077,9 @@ const render = ({ model, el }) => {
   const seen = new Map();
   const memo = (/** @type {MatchRecord} */ record, /** @type {any} */ more = null) => JSON.stringify(sorted([record, s.setup.seat, s.setup.open_hands, s.setup.players, more]));
   /** The record the present match began with. */
-  let began = came.record;
+  const opened = model.get('opening'); // the site's own opening, where a kept match came instead of it
+  let began = startOf((opened ?? came).record) === startOf(came.record) && opened
+    ? opened.record : { ...came.record, moves: /** @type {string[]} */ ([]) };
   /** The seat whose hand is on show (two people at one screen). */
   let shownSeat = came.view.seat;
   /** @type {{id: string, done: (reply: any) => void}|null} */

@@ -94,7 +94,7 @@ def test_points_lie_as_tokens(points: int) -> None:
 def test_rows_of_cards_add_height_and_have_titles() -> None:
     """A drill's top card and an open hand lie in rows of their own."""
     plain, top, hand = match([]), look(drill="serving-1"), look(drill="serving-4")
-    assert "Your top card" in texts(picture(top))
+    assert "Your top card, turned up for the serve." in texts(picture(top))
     assert "Rosa’s hand" in texts(picture(hand))
     assert size(top)[1] > size(plain)[1]
     assert size(hand)[1] > size(plain)[1]

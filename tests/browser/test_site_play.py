@@ -33,6 +33,8 @@ def new_match(board: Board, **wanted: str) -> None:
     for name, value in wanted.items():
         if name == "seed":
             board.dialog.locator('input[name="seed"]').fill(value)
+        elif name == "opponent":
+            board.dialog.locator('select[name="seat-1"]').select_option(value)
         else:
             board.dialog.locator(f'input[name="{name}"][value="{value}"]').check()
     board.press(board.dialog.get_by_role("button", name="Start"))

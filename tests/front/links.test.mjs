@@ -238,15 +238,15 @@ test("in a replay the arrows step and Escape comes back", () => {
 test("the form for a new match tells the opponents apart and chooses the present one", () => {
   /** @param {any} setup */
   const form = (setup) => newPanel(/** @type {any} */ ({ setup, reply: R.green, id: "t" }), 1);
-  const now = (/** @type {any} */ setup) => form(setup).match(/name="opponent" value="(\w+)" checked/)?.[1];
+  const now = (/** @type {any} */ setup) => form(setup).match(/name="seat-1".*?value="(\w+)" selected/s)?.[1];
   assert.equal(now(R.setup), "rookie");
   assert.equal(now({ ...R.setup, players: { 1: "regular" } }), "regular");
   assert.equal(now({ ...R.setup, seat: null, players: {} }), "friend");
-  assert.match(form(R.setup), /Rookie.*any shot.*Regular.*plays to win.*friend/s);
+  assert.match(form(R.setup), /Rookie.*any shot.*Regular.*plays to win.*A person/s);
 
   const b = mount(R.green);
   b.tool("new match");
-  b.$('dialog [value="regular"]').click();
+  /** @type {HTMLSelectElement} */ (/** @type {unknown} */ (b.$('dialog [name="seat-1"]'))).value = "regular";
   b.$("dialog form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   assert.deepEqual(b.model.sent[0].request.players, { 1: "regular" });
 });

@@ -319,19 +319,6 @@ test("after a pass to the next deal the row is laid, and undo goes back to the p
   assert.match(b.prompt(), /^Ace!/);
 });
 
-test("at a point’s end no computer’s hand is shown where two people play: the last person looks on", () => {
-  const setup = { ...R.setup, seat: null, players: { 1: "rookie", 3: "rookie" } };
-  const b = mount(R.doubles, { setup });
-  b.main().click();
-  b.card(7);
-  b.main().click();
-  b.model.answer({ ...R.over, view: { ...R.doubles.view, seat: 1, phase: "over" } });
-  const { request, look } = b.model.sent[1];
-  assert.deepEqual([request.do, request.seat, look], ["open", 0, true]);
-  b.model.answer({ ...R.over, view: { ...R.doubles.view, phase: "over" } });
-  assert.match(b.prompt(), /^Ace!/);
-});
-
 test("a new match that cannot start leaves the old one as it was", () => {
   const b = mount(R.green);
   b.tool("new match");
