@@ -34,6 +34,9 @@ class Dealer(Protocol):
     def deal(self, past: tuple[Piles, ...], piles: Piles) -> Piles:
         """The decks made of these piles, after the deals of these earlier piles."""
 
+    def more(self, past: tuple[Piles, ...]) -> bool:
+        """Whether there is a deal after these."""
+
     def to_json(self) -> dict[str, Any]:
         """Its part of a record."""
 
@@ -79,6 +82,10 @@ class Seeded:
             decks.append(tuple(cards))
         return tuple(decks)
 
+    def more(self, past: tuple[Piles, ...]) -> bool:
+        """A generator never ends."""
+        return True
+
     def to_json(self) -> dict[str, Any]:
         """The seed."""
         return {"seed": self.seed}
@@ -95,7 +102,7 @@ class Stacked:
         """The decks given for this point; IllegalMove where there are none that fit."""
         point = len(past)
         if point >= len(self.decks):
-            text = f"The record gives decks for {len(self.decks)} points, so no more can be dealt."
+            text = "The record gives decks for no more points."
             raise IllegalMove(Reason("turn", text))
         for seat, (order, pile) in enumerate(zip(self.decks[point], piles, strict=True)):
             if sorted(order) != self.deck.numbers(sum(pile)):
@@ -104,6 +111,10 @@ class Stacked:
                 )
                 raise IllegalMove(Reason("turn", text))
         return tuple(tuple(self.deck.bit[n] for n in order) for order in self.decks[point])
+
+    def more(self, past: tuple[Piles, ...]) -> bool:
+        """As long as there are decks."""
+        return len(past) < len(self.decks)
 
     def to_json(self) -> dict[str, Any]:
         """The decks."""
@@ -271,11 +282,10 @@ class Match:
     @property
     def dealable(self) -> bool:
         """Whether a point is over and another one follows."""
-        return (
-            self.position.phase == "over"
-            and self._origin.dealer is not None
-            and self.winner is None
-        )
+        if self.position.phase != "over" or self.winner is not None:
+            return False
+        dealer = self._origin.dealer
+        return dealer is not None and dealer.more(self._past)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """The legal moves; after a point those that open the next one."""

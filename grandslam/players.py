@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from math import comb
 from typing import Protocol
 
 from grandslam import seeds
 from grandslam.moves import Move
+from grandslam.rules import Ball
 from grandslam.view import View
 
 
@@ -43,7 +45,8 @@ class Regular:
 
     A shot is worth the chance that the other hand cannot receive it, every card not seen of that deck
     being equally likely to be in it, plus ``KEEP`` times how well one's own hand, filled up, will receive
-    wherever the ball comes back. Of equally good moves it takes any.
+    wherever the ball comes back. Under the Master Rules it lays the row with which it could return the
+    ball from most sections. Of equally good moves it takes any.
     """
 
     KEEP = 1.0
@@ -65,6 +68,8 @@ class Regular:
     def _worth(self, view: View, move: Move) -> float:
         if move.kind == "let":
             return -1.0
+        if move.kind == "lay":
+            return self._row_worth(view, move)
         smash = view.ball is not None and view.ball.smash
         falls = smash and len(move.receiving) == 1
         refills = move.kind == "shot" and not falls
@@ -76,8 +81,9 @@ class Regular:
     def _cover(self, view: View, move: Move, refills: bool) -> float:
         """How well the hand will receive after the move, 0 to 1, the sections counted alike."""
         deck, own = view.deck, view.seats[view.seat]
-        rest = view.hand & ~deck.bits(move.cards)
-        unseen = [bit for bit in deck.order if not view.hand & bit and bit not in own.discard]
+        mine = view.hand | view.row
+        rest = mine & ~deck.bits(move.cards)
+        unseen = [bit for bit in deck.order if not mine & bit and bit not in own.discard]
         drawn = min(max(own.limit - rest.bit_count(), 0), own.deck) if refills else 0
         total = 0.0
         for receivers in deck.receiving.values():
@@ -90,13 +96,30 @@ class Regular:
         return total / (len(deck.receiving) * (1 + self.SECOND))
 
     def _unanswered(self, view: View, move: Move) -> float:
-        """The chance that the next seat's hand cannot receive where the shot lands."""
+        """The chance that the next seat has no card that receives where the shot lands."""
         deck, other = view.deck, view.seats[(view.seat + view.order) % len(view.seats)]
-        section = deck[move.attacking[-1]].lands
-        unseen = [bit for bit in deck.order if bit not in other.discard]
-        good = sum(1 for bit in unseen if bit & deck.receiving[section])
+        receivers = deck.receiving[deck[move.attacking[-1]].lands]
+        unseen = [bit for bit in deck.order if not other.row & bit and bit not in other.discard]
+        good = sum(1 for bit in unseen if bit & receivers)
         none, one = _chances(len(unseen), good, other.hand)
+        shown = (other.row & receivers).bit_count()
+        if shown:
+            none, one = 0.0, none if shown == 1 else 0.0
         return none + (self.ALONE * one if len(move.attacking) == 2 else 0)
+
+    def _row_worth(self, view: View, move: Move) -> float:
+        """In how many sections a ball, and a smash in full, could be returned with this row."""
+        row = view.deck.bits(move.cards)
+        hand = (view.hand | view.row) & ~row
+        own = view.seats[view.seat]._replace(hand=hand.bit_count(), row=row)
+        seats = (*view.seats[: view.seat], own, *view.seats[view.seat + 1 :])
+        after = replace(view, phase="return", hand=hand, seats=seats)
+        worth = 0.0
+        for section in view.deck.sections:
+            worth += bool(replace(after, ball=Ball(section, False)).shots)
+            full = replace(after, ball=Ball(section, True)).shots
+            worth += self.SECOND * any(len(shot.receiving) == 2 for shot in full)
+        return worth
 
 
 def _chances(cards: int, good: int, drawn: int) -> tuple[float, float]:

@@ -1,10 +1,10 @@
-"""The only door for boards: one pure function, JSON in and out.
+"""The door for boards: one pure function, JSON in and out (QR codes apart: ``grandslam.qr``).
 
 ``answer(request)`` gets a whole match record and gives everything that a board draws: what the looker
 sees, the legal moves with their words, the reason for everything that cannot be played, the story of the
 point. Nothing is remembered between calls. A bad request gives ``{"error": {"text", "where"}}``.
 
-request: ``{"do", "record", "drill"?, "seat", "move"?, "players"?, "open_hands"?}``
+request: ``{"do", "record"?, "link"?, "drill"?, "seat", "move"?, "players"?, "open_hands"?}``
 
 - ``do``: ``open`` · ``play`` (with ``move``) · ``why_not`` (with ``move``) · ``next`` (have the next
   point dealt, where its first move is a choice: laying the row);
@@ -128,7 +128,7 @@ class _Table:
         return self.drill is not None and self.drill.status(self.steps) != "open"
 
     def _play_on(self, dealing: bool) -> None:
-        """Let the computer's seats (in a drill, the other seat) play up to a person's decision;
+        """Let the computer's seats (in a drill, the other seats) play up to a person's decision;
         ``dealing``: also from a point's end into the next point.
         """
         while not self._finished():
@@ -373,11 +373,16 @@ class _Table:
         if seats > 2 and position.ball is not None:
             if seat == (position.turn + position.order) % seats:
                 tags.append("next" if position.phase == "return" else "receives next")
-            elif seat == (position.turn + 2) % seats and any(
-                move.kind == "pass" for move in position.legal_moves()
-            ):
-                tags.append("if you pass" if position.turn == self.you else "on a pass")
+            elif self._may_pass_to(seat):
+                tags.append("if you pass")
         return tags
+
+    def _may_pass_to(self, seat: int) -> bool:
+        """Whether the looker decides and may pass to this seat."""
+        position = self.match.position
+        partner = seat == (position.turn + 2) % len(position.seats)
+        passes = (move.kind == "pass" for move in position.legal_moves())
+        return partner and position.turn == self.you and any(passes)
 
     # ------------------------------------------------------------ moves and refusals
     def _next_point(self) -> Json:

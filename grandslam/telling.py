@@ -473,7 +473,8 @@ def _to_return(voice: Voice, position: Position, section: int, smash: bool) -> t
         return f"You cannot return from your {section}.", "Let the ball go."
     lead = f"A smash on your {section}." if smash else f"The ball is green on your {section}."
     if master:
-        count = "Two cards receive" if smash else "One card receives"
+        two = any(len(move.receiving) == 2 for move in moves)
+        count = "Two cards receive" if two else "One card receives"
         return lead, f"{count}, one sends, two smash; exactly one of them from the hand."
     if not smash:
         return lead, "Choose a card that receives it."

@@ -89,3 +89,13 @@ def test_the_rookie_chooses_among_all_moves() -> None:
         move = rookie.choose(position.seen_from(1))
         places[sorted(texts).index(str(move))] += 1
     assert min(places) > 60
+
+
+def test_the_regular_lays_a_row_it_can_play_from() -> None:
+    """Under the Master Rules its first row lets it return a ball from every section it can cover."""
+    for seed in range(6):
+        position = Match.new(RuleSet(style="master"), seed=seed).position
+        after = position.play(PLAYERS["regular"].choose(position.seen_from(0)))
+        row, hand = after.seats[0].row, after.seats[0].hand
+        assert row.bit_count() > 1
+        assert hand

@@ -966,3 +966,36 @@ def test_a_person_looks_on_where_a_computer_decides() -> None:
             break
         move = reply["moves"][-1]["text"]
         reply = answer({**request, "do": "play", "record": reply["record"], "move": move})
+
+
+def test_a_record_of_given_decks_can_be_shown_after_its_last_point() -> None:
+    """Where no further deal is given, the point's end is shown and nothing is offered."""
+    orders = [list(range(1, 25)), list(range(24, 0, -1))]
+    record = {"version": 1, "decks": [orders], "server": 0, "moves": ["serve"]}
+    reply = answer({"do": "open", "record": record, "seat": 0})
+    while reply["view"]["phase"] != "over":
+        seat = reply["turn"]
+        reply = answer({"do": "open", "record": reply["record"], "seat": seat})
+        move = reply["moves"][0]["text"]
+        reply = answer({"do": "play", "record": reply["record"], "seat": seat, "move": move})
+    assert reply["moves"] == []
+    assert reply["turn"] is None
+
+
+def test_nobody_is_told_that_another_cannot_return() -> None:
+    """In doubles only the seat that decides learns that it may pass."""
+    record = {"version": 1, "rules": {"players": 4}, "seed": 3, "moves": []}
+    seen = 0
+    for seed in range(40):
+        reply = answer({"do": "open", "record": {**record, "seed": seed}, "seat": 0})
+        reply = answer({"do": "play", "record": reply["record"], "seat": 0, "move": "serve"})
+        if reply["turn"] is None:
+            continue
+        mine = answer({"do": "open", "record": reply["record"], "seat": reply["turn"]})
+        passes = any(move["text"].startswith("pass") for move in mine["moves"])
+        tags = [tag for place in mine["view"]["seats"] for tag in place["tags"]]
+        others = [tag for place in reply["view"]["seats"] for tag in place["tags"]]
+        assert ("if you pass" in tags) == passes
+        assert "if you pass" not in others
+        seen += passes
+    assert seen

@@ -195,7 +195,7 @@ class Board(anywidget.AnyWidget):
         settings = self._settings() | {name: value}
         if name == "opponent":  # a friend decides at the same screen
             settings["seat"] = None if _has_friend(value) else self.seat or 0
-        elif name != "drill":
+        if name != "drill":
             settings["drill"] = None
         return settings, _asked(self._request(settings, None))
 

@@ -537,7 +537,7 @@ export const promptOf = (s) => {
   }
   if (s.step) {
     const { at, reply } = s.step, told = reply.events.filter((e) => e.move === at - 1).map((e) => e.text).join(' ');
-    return { glyph: 'step', lead: `Step ${at} of ${r.record.moves.length}.`, text: at ? told : 'Before the first serve.' };
+    return { glyph: 'step', lead: `Step ${at} of ${r.record.moves.length}.`, text: at ? told : 'The start.' };
   }
   if (s.shut) {
     const name = r.view.curtain_name ?? 'The other player';
@@ -953,7 +953,7 @@ const seatFields = (four, who) => html`
 
 /** @param {State} s @param {number} seed */
 export const newPanel = (s, seed) => {
-  const rules = s.reply.record.rules ?? {}, field = `${s.id}-seed`, four = s.reply.view.seats.length > 2;
+  const rules = s.reply.record.rules ?? s.reply.record.position?.rules ?? {}, field = `${s.id}-seed`, four = s.reply.view.seats.length > 2;
   const players = s.setup.kind === 'match' ? s.setup.players : {}, alone = Object.keys(players).length > 0 || s.setup.kind !== 'match';
   return html`
     <form class="gs-panel" method="dialog" novalidate>
@@ -1263,7 +1263,7 @@ const render = ({ model, el }) => {
       draw(); sayPrompt();
       return;
     }
-    const { record, seat = s.setup.seat, players = s.setup.players } = /** @type {Reply} */ (reply);
+    const { record, seat = s.setup.seat, players = request.players ?? s.setup.players } = /** @type {Reply} */ (reply);
     s.setup = { ...s.setup, kind: 'match', drill: null, seat, players, open_hands: false };
     s.full = 0;
     began = { ...record, moves: [] };
@@ -1414,7 +1414,11 @@ const render = ({ model, el }) => {
     closePanel();
     if (file.size > 1_000_000) { refuse('It is larger than the record of any match.'); return; }
     try {
-      bring(request('open', JSON.parse(await file.text())), 'file');
+      const record = JSON.parse(await file.text()), now = s.setup.players;
+      const count = record?.rules?.players ?? record?.position?.rules?.players ?? 2; // a file names no players
+      const others = Array.from({ length: count - 1 }, (_, i) => [i + 1, now[i + 1] ?? 'rookie']);
+      const players = s.setup.seat === null && !Object.keys(now).length ? {} : Object.fromEntries(others);
+      bring(request('open', record, {}, { ...s.setup, players }), 'file');
     } catch {
       refuse('It holds no match: a match is saved as JSON.');
     }
@@ -1459,7 +1463,7 @@ const render = ({ model, el }) => {
     const setup = { ...s.setup, kind: 'match', drill: null, seat: computers.length < seats.length ? null : 0, players: Object.fromEntries(computers), open_hands: false };
     const rules = { players: count, style: String(data.get('style')), scoring: String(data.get('scoring')), edition: String(data.get('edition')), rulings: {} };
     const server = lot ? crypto.getRandomValues(new Uint8Array(1))[0] % count : Number(data.get('server'));
-    const record = { version: 1, rules, deck: s.reply.record.deck ?? 'standard', server, seed, moves: [] };
+    const record = { version: 1, rules, deck: s.reply.record.deck ?? s.reply.record.position?.deck ?? 'standard', server, seed, moves: [] };
     if (s.waiting) return;
     ask(request('open', record, {}, setup), (reply) => {
       if (reply?.view) {

@@ -3,7 +3,7 @@
 A drill is ``{slug, rule, kind, seat, position, goal, prompt, hints, success, …}``:
 
 - kind ``play``: the reader plays; ``success`` names what has to come about (``PREDICATES``, all of them
-  have to hold), ``replies`` gives the other seat's moves by the moves so far, ``within`` the number of
+  have to hold), ``replies`` gives the other seats' moves by the moves so far, ``within`` the number of
   own moves after which the drill is lost (a reply to the last one is played first: it shows why);
 - kind ``section``: the reader points at one section of a half: ``success`` is ``{"section": "serve"}``
   (where the server's top card lands), ``{"section": "card 7"}`` (where card 7 lands) or
@@ -31,8 +31,6 @@ from grandslam.moves import Move
 from grandslam.position import Position
 from grandslam.rules import Ball
 from grandslam.voice import Voice
-
-KINDS = ("play", "section", "cards")
 
 
 @dataclass(frozen=True)
@@ -67,7 +65,7 @@ class Drill:
 
     # ------------------------------------------------------------ playing
     def reply(self, match: Match) -> str | None:
-        """The other seat's next move, if it has one."""
+        """The next move of another seat, if there is one."""
         return self.replies.get(" ".join(move.text for move in match.moves))
 
     def status(self, steps: list[Match]) -> str:
@@ -263,9 +261,8 @@ def _covers(drill: Drill, steps: list[Match], wanted: int) -> bool:
 
 
 def _last(drill: Drill, steps: list[Match]) -> Move:
-    """The last move of the drill's seat."""
-    own = [step.moves[-1] for before, step in pairwise(steps) if before.position.turn == drill.seat]
-    return own[-1]
+    """The reader's last move."""
+    return _own(drill, steps)[-1][1].moves[-1]
 
 
 def _kind(drill: Drill, steps: list[Match], wanted: str) -> bool:

@@ -1,11 +1,11 @@
 """The rules, one module each; a module's docstring is the rule's short text.
 
-A rule that plays a kind of move has three functions with the same arguments everywhere::
+A rule that plays a kind of move has three functions, and sometimes a fourth, with the same arguments::
 
     moves(turn)            the legal moves of this kind, as a tuple
     why_not(turn, move)    None, or the Reason that forbids the move
     play(turn, seat, move) the seat after the move, and the ball that the next seat meets
-                           (None: the ball was not returned)
+                           (None where there was one: it was not returned)
     onward(turn, seats)    who plays next, and in which phase; left out where it is simply the next
                            seat in order, which returns
 
@@ -20,13 +20,13 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from grandslam import checks
-from grandslam.cards import Card, Deck, Seat
+from grandslam.cards import Deck, Seat
 from grandslam.moves import Move, Reason
 from grandslam.rulings import Rulings
 
 
 class Ball(NamedTuple):
-    """The ball in a section of the half of the seat that decides; a smash lies red side up."""
+    """The ball in a section of the half of the seat that returns it next; a smash lies red side up."""
 
     section: int
     smash: bool
@@ -37,7 +37,7 @@ class Turn(Protocol):
 
     @property
     def deck(self) -> Deck:
-        """The faces of its 24 cards."""
+        """The faces of its cards."""
 
     @property
     def rulings(self) -> Rulings:
@@ -162,8 +162,3 @@ def held(turn: Turn, move: Move, rule: str, row: bool = False) -> Reason | None:
 def receivers(turn: Turn) -> int:
     """The cards of the hand that receive where the ball lies."""
     return turn.hand & turn.deck.receiving[turn.ball.section]
-
-
-def cards_of(turn: Turn, move: Move) -> list[Card]:
-    """The cards of a move, in the order of play."""
-    return [turn.deck[number] for number in move.cards]
