@@ -227,7 +227,7 @@ def test_undo_and_restart(reader: Reader) -> None:
 
 
 def test_stepping_through(reader: Reader) -> None:
-    """Back to before the first serve and forth again, then back to the match as it was."""
+    """Back to the start and forth again, then back to the match as it was."""
     board = at_play(reader)
     new_match(board, opponent="rookie", server="0", seed="21")
     some_moves(board)
@@ -246,7 +246,7 @@ def test_stepping_through(reader: Reader) -> None:
     while at > 0:
         assert step("back") == at - 1
         at -= 1
-    expect(board.prompt).to_contain_text("Before the first serve")
+    expect(board.prompt).to_contain_text("The start.")
     expect(board.log).to_have_count(0)
     expect(root.locator('[data-key="back"]')).to_have_attribute("aria-disabled", "true")
     while at < first:
