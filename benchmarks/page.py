@@ -44,7 +44,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # Presses the main button as soon as there is one and notes when the board has the answer.
 WATCH = """
 (() => {
-  try { sessionStorage.clear(); } catch { /* about:blank has none */ } // a kept match would answer for Python
+  try { sessionStorage.clear(); } catch { /* a kept match would answer first */ }
   let pressed = 0;
   const look = () => {
     const main = document.querySelector('[data-key="main"]');
