@@ -113,7 +113,7 @@ class Drill:
                 )
             lands = position.deck[number].lands
             there = voice.at(1 - self.seat, lands)
-            if lands == position.deck[int(first)].lands:
+            if position.why_not(f"{first}+{number}") is None:
                 return True, f"Card {number} lands on {there} as well."
             where = voice.at(1 - self.seat, position.deck[int(first)].lands)
             return False, f"Card {number} lands on {there}, card {first} on {where}."

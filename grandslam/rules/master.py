@@ -28,6 +28,7 @@ from grandslam.rules import (
     held,
     off_balance,
     receiving,
+    smashing,
 )
 
 MOST = 4
@@ -96,15 +97,7 @@ def _sizes(turn: Turn, move: Move) -> Reason | None:
         return Reason("master", "A smash is received with two cards, not with more.")
     if len(move.attacking) > 2:
         return Reason("master", "A smash takes two attacking cards, not more.")
-    if len(move.attacking) == 2:
-        one, two = (turn.deck[number] for number in move.attacking)
-        if one.lands != two.lands:
-            text = (
-                f"Card {one.number} lands on their {one.lands}, card {two.number} on their "
-                f"{two.lands}; a smash needs one section for both."
-            )
-            return Reason("smashing", text, two.number)
-    return None
+    return smashing.apart(turn, move)
 
 
 def _one_from_hand(turn: Turn, move: Move) -> Reason | None:

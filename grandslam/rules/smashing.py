@@ -74,6 +74,11 @@ def why_not(turn: Turn, move: Move) -> Reason | None:
     """Two cards at most receive a smash, and the added card lands with the one that sends the ball."""
     if len(move.receiving) > 2:
         return Reason("smashing", "A smash is received with two cards, not with more.")
+    return apart(turn, move)
+
+
+def apart(turn: Turn, move: Move) -> Reason | None:
+    """The two attacking cards of a smash must land on the same section."""
     if len(move.attacking) == 2:
         sends, added = (turn.deck[number] for number in move.attacking)
         if sends.lands != added.lands:
