@@ -1,4 +1,4 @@
-"""The door for boards: one pure function, JSON in and out (QR codes apart: ``grandslam.qr``).
+"""The one door for boards and other widgets: a pure function, JSON in and out.
 
 ``answer(request)`` gets a whole match record and gives everything that a board draws: what the looker
 sees, the legal moves with their words, the reason for everything that cannot be played, the story of the
@@ -14,12 +14,15 @@ request: ``{"do", "record"?, "link"?, "drill"?, "seat", "move"?, "players"?, "op
 - ``seat``: who looks; null is whoever decides;
 - ``players``: seats that the computer plays, ``{"1": "rookie"}``; they play up to the next decision of a
   person, and never on from a point's end.
+
+Other things that can be done are answered by other modules (``DOORS``), which say what they want.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from itertools import combinations, count
 from typing import Any
 
@@ -32,6 +35,8 @@ from grandslam.rules import yours
 from grandslam.telling import Choice, Prompt, asked, described, in_order, prompt, story, teller
 from grandslam.voice import NAMES, Voice
 
+DOORS: dict[str, str] = {"qr": "qr"}
+"""What else can be done → the module whose ``answer`` does it, loaded when first asked."""
 PARTS = ("do", "record", "link", "drill", "seat", "move", "players", "open_hands")
 """What a request may hold; a fault names one of them."""
 COURT = (1, 2, 3, 4, 5, 6)
@@ -49,13 +54,19 @@ def answer(request: object) -> Json:
     >>> answer({"do": "jump", "record": {}})
     {'error': {'text': "do must be open, play, why_not or next, not 'jump'.", 'where': 'do'}}
     """
+    asked = request if isinstance(request, dict) else {}
+    do = asked.get("do")
     try:
+        if isinstance(do, str) and do in DOORS:
+            reply: Json = import_module(f"grandslam.{DOORS[do]}").answer(asked)
+            return reply
         return _Table(request).reply()
     except IllegalMove as fault:
         return {"error": {"text": str(fault), "where": "record"}}
     except ValueError as fault:
         text = str(fault)
-        found = re.match(rf"({'|'.join(PARTS)})\b[\w.\[\]]*", text)
+        names = [*PARTS, *(re.escape(name) for name in asked if isinstance(name, str) and name)]
+        found = re.match(rf"({'|'.join(names)})\b[\w.\[\]]*", text)
         where = found[0] if found else "request"
         return {"error": {"text": text.removeprefix("link: "), "where": where}}
 

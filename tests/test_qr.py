@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from grandslam import qr
+from grandslam.table import answer
 
 
 def squares(svg: str) -> set[tuple[int, int]]:
@@ -28,7 +29,7 @@ def squares(svg: str) -> set[tuple[int, int]]:
 
 def test_a_code_is_an_svg_that_a_strict_page_shows() -> None:
     """No inline style, no script, and the three finders stand where readers look for them."""
-    reply = qr.answer({"do": "qr", "text": "https://example.org/book/play.html#1.abc"})
+    reply = answer({"do": "qr", "text": "https://example.org/book/play.html#1.abc"})
     svg = reply["svg"]
     assert not re.search(r"style|script|href", svg)
     dark = squares(svg)
@@ -49,19 +50,19 @@ def test_the_code_holds_just_what_was_asked() -> None:
 @pytest.mark.parametrize("text", ["x" * 1274, "x" * 5000])
 def test_what_no_phone_would_read_is_refused(text: str) -> None:
     """A long match keeps its link, and is told so."""
-    error = qr.answer({"do": "qr", "text": text})["error"]
+    error = answer({"do": "qr", "text": text})["error"]
     assert error["text"] == "This match is too long for a QR code; copy its link instead."
 
 
 @pytest.mark.parametrize("text", [None, "", 7, []])
 def test_a_code_needs_text(text: object) -> None:
     """Anything else is one sentence."""
-    error = qr.answer({"do": "qr", "text": text})["error"]
+    error = answer({"do": "qr", "text": text})["error"]
     assert error["text"].startswith("text must be what the code says")
 
 
 def test_without_segno_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library is asked for only now, and named."""
     monkeypatch.setitem(sys.modules, "segno", None)
-    error = qr.answer({"do": "qr", "text": "https://example.org/"})["error"]
+    error = answer({"do": "qr", "text": "https://example.org/"})["error"]
     assert error["text"] == "QR codes need segno; install it with: pip install 'grandslam[qr]'."

@@ -295,12 +295,32 @@ function mount(place, engine, links, opens) {
   return attend;
 }
 
+/**
+ * Mounts a widget that is no board: its module and its style sheet bear its name.
+ * @param {HTMLElement} place
+ * @param {Engine} engine
+ * @param {Record<string, string>} links
+ */
+async function mountWidget(place, engine, links) {
+  const { default: widget } = await import(`./${place.dataset.widget}.js`);
+  const given = JSON.parse(place.dataset.state ?? "{}");
+  const model = new Model({ ...given, pages: links }, engine, new Kept(""));
+  const live = document.createElement("div");
+  live.className = "gs-live";
+  place.append(live);
+  widget.render({ model, el: live });
+  place.classList.add("is-live");
+}
+
 const places = [...document.querySelectorAll(".gs-board-mount[data-board]")];
-if (places.length) {
+const widgets = [...document.querySelectorAll(".gs-widget[data-widget]")];
+if (places.length || widgets.length) {
   const engine = new Engine();
   const links = pages();
+  for (const place of widgets) mountWidget(/** @type {HTMLElement} */ (place), engine, links);
   const opener = places.find((place) => forMatches(/** @type {HTMLElement} */ (place)));
   const attend = places.map((place) => mount(/** @type {HTMLElement} */ (place), engine, links, place === opener));
+  if (widgets.length) attend.push(() => engine.wake());
   const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ then) => setTimeout(then, 200));
   idle(() => attend.forEach((now) => now()));
 }

@@ -11,11 +11,7 @@ sys.path.insert(0, "/grandslam.zip")
 from grandslam.table import answer
 
 def reply(text):
-    request = json.loads(text)
-    if request.get("do") == "qr":
-        from grandslam import qr
-        return json.dumps(qr.answer(request))
-    return json.dumps(answer(request), ensure_ascii=False)
+    return json.dumps(answer(json.loads(text)), ensure_ascii=False)
 
 reply
 `;

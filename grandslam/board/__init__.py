@@ -13,26 +13,17 @@ import hashlib
 import json
 import secrets
 from html import escape
-from pathlib import Path
 from typing import Any
 
-try:
-    import anywidget
-    import traitlets
-except ImportError as fault:
-    raise ImportError(
-        f"The board needs {fault.name}; install it with: pip install 'grandslam[widgets]'"
-    ) from fault
-
-from grandslam import checks, qr
+from grandslam import checks
 from grandslam.board.picture import picture, sentence, size
 from grandslam.board.text import rule
+from grandslam.board.widget import anywidget, attribute, module, style, traitlets
 from grandslam.players import PLAYERS
 from grandslam.table import answer
 
 __all__ = ["Board", "rule"]
 
-HERE = Path(__file__).parent
 OPPONENTS = (*PLAYERS, "friend")
 SETTINGS = ("edition", "rulings", "players", "style", "scoring", "opponent", "seat", "drill")
 """The traits that start the board anew when they are set."""
@@ -63,8 +54,8 @@ class Board(anywidget.AnyWidget):
     offers links and QR codes too.
     """
 
-    _esm = HERE / "board.js"
-    _css = HERE / "board.css"
+    _esm = module("board")
+    _css = style()
     setup = traitlets.Dict().tag(sync=True)
     reply = traitlets.Dict().tag(sync=True)
     pages = traitlets.Dict().tag(sync=True)
@@ -235,12 +226,9 @@ class Board(anywidget.AnyWidget):
     def _heard(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
         """Answer a request of the board; follow it unless it only looks."""
         request = content.get("request", {})
-        if isinstance(request, dict) and request.get("do") == "qr":
-            self.send({"id": content.get("id"), "reply": qr.answer(request)})
-            return
         reply = answer(request)
         self.send({"id": content.get("id"), "reply": reply})
-        looks = content.get("look") or not isinstance(request, dict) or "error" in reply
+        looks = content.get("look") or not isinstance(request, dict) or "view" not in reply
         if looks or request.get("do") == "why_not" or reply["reason"]:
             return
         players = request.get("players", {})
@@ -306,13 +294,7 @@ class Board(anywidget.AnyWidget):
 
     def _page_html(self) -> str:
         """The place of this board on a page: everything it needs, and the picture."""
-        state = json.dumps(
-            {"setup": self.setup, "reply": self.reply},
-            ensure_ascii=False,
-            sort_keys=True,
-            separators=(",", ":"),
-        )
-        state = state.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
+        state = attribute({"setup": self.setup, "reply": self.reply})
         width, height = size(self.view)
         told = escape(sentence(self.view), quote=True)
         svg = base64.b64encode(self._picture().encode()).decode()

@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  aimOf, boardMarkup, buttons, cardState, cell, choose, court, drillStatus, esc, firstAnswer, lyingNow, newPanel, picksRight, promptOf, readSeed, stepTo, swapped,
-  words,
+  aimOf, boardMarkup, buttons, cardState, choose, drillStatus, firstAnswer, lyingNow, newPanel, picksRight, promptOf, readSeed, stepTo, swapped,
 } from "../../grandslam/board/board.js";
+import { cell, court } from "../../grandslam/board/court.js";
+import { esc, words } from "../../grandslam/board/kit.js";
 import * as R from "./replies.mjs";
 
 /** A board's state. @param {any} reply @param {any} more @returns {any} */

@@ -73,8 +73,10 @@ def page(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _t
     sheets = context["css_files"]
     sheets[:] = [css for css in sheets if not UNUSED.search(_filename(css))]
     folder = runtime.folder(app)
-    if folder and runtime.MARK in body:
+    if folder and (runtime_sheets := runtime.sheets(body)):
         context["runtime"] = f"_static/{folder.name}"
+        context["runtime_sheets"] = runtime_sheets
+        context["runtime_modules"] = runtime.modules(body)
 
 
 def _plain_title(app: Sphinx, docname: str) -> str:

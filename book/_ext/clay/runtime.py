@@ -6,6 +6,7 @@ contents, so a browser that kept an old copy never mixes it with a new one.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MARK = "gs-board-mount"
-"""A page whose body holds this class has boards."""
+MARK = re.compile(r'class="gs-(?:board-mount|widget)"')
+"""Where a page's body has a board or another widget."""
+WIDGET = re.compile(r'data-widget="([a-z-]+)"')
+"""What the widget is called: its module and its style sheet bear the same name."""
 
 
 def folder(app: Sphinx) -> Path | None:
@@ -36,3 +39,19 @@ def install(app: Sphinx) -> None:
             app.config.clay_runtime,
             type="clay",
         )
+
+
+def sheets(body: str) -> list[str]:
+    """The style sheets of the boards and widgets on a page; none where there are none."""
+    return (
+        [f"{name}.css" for name in ("mount", "board", *_widgets(body))] if MARK.search(body) else []
+    )
+
+
+def modules(body: str) -> list[str]:
+    """The modules that a page's boards and widgets need at once, beside ``site.js``."""
+    return [f"{name}.js" for name in ("kit", "court", "board", *_widgets(body))]
+
+
+def _widgets(body: str) -> list[str]:
+    return sorted(set(WIDGET.findall(body)))
