@@ -24,7 +24,7 @@ LAYERS = [
     {"match", "links"},
     {"voice", "telling"},
     {"players", "odds", "simulate", "drills"},
-    {"table", "qr"},
+    {"table", "qr", "charts"},
     {"board", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
@@ -43,8 +43,8 @@ SLUGS = {
 }
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 WIDGETS = {"anywidget", "ipywidgets", "traitlets", "IPython", "psygnal"}
-OUTSIDE = {"board": WIDGETS, "qr": {"segno"}}
-"""What parts of the package may import from outside; qr does so only when it is used."""
+OUTSIDE = {"board": WIDGETS, "qr": {"segno"}, "charts": {"pygal"}}
+"""What parts of the package may import from outside; qr and charts do so only when they are used."""
 
 
 def dotted(path: Path) -> str:
@@ -126,7 +126,7 @@ def test_no_module_imports_itself_in_a_circle() -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=dotted)
 def test_the_engine_needs_the_standard_library_only(path: Path) -> None:
-    """Only the board for notebooks, and QR codes, import anything from outside."""
+    """Only the board for notebooks, QR codes and charts import anything from outside."""
     outside = {name.split(".")[0] for name in imports(path)} - {"grandslam"}
     outside -= set(sys.stdlib_module_names)
     if path != PACKAGE / "__init__.py":
@@ -157,6 +157,7 @@ def loaded(statement: str) -> set[str]:
         "import grandslam.table",
         "import grandslam.players",
         "import grandslam.qr",
+        "import grandslam.charts",
     ],
 )
 def test_importing_loads_no_widget(statement: str) -> None:

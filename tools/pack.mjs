@@ -1,5 +1,5 @@
-// node tools/pack.mjs FOLDER SEGNO: puts Pyodide, its trimmed standard library, the engine and the part of segno (whose
-// package lies in SEGNO) that makes QR codes into FOLDER.
+// node tools/pack.mjs FOLDER SEGNO PYGAL: puts Pyodide, its trimmed standard library, the engine, and what QR codes and
+// charts need of segno and pygal (whose packages lie in SEGNO and PYGAL) into FOLDER.
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { loadPyodide } from "pyodide";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const stock = join(root, "node_modules/pyodide/");
-const [target, segno] = process.argv.slice(2);
+const [target, segno, pygal] = process.argv.slice(2);
 const script = readFileSync(new URL("pack.py", import.meta.url), "utf8");
 
 /**
@@ -32,18 +32,26 @@ async function run(files, step, made) {
   writeFileSync(join(target, made), FS.readFile(`/out/${made}`));
 }
 
-const sources = readdirSync(join(root, "grandslam"), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(({ parentPath, name }) => join(parentPath, name))
-  .map((path) => ["/src/" + relative(root, path).replaceAll("\\", "/"), path]);
+/**
+ * The files of a package, as `run` takes them.
+ * @param {string} folder
+ * @param {string} there
+ */
+const files = (folder, there) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .map((path) => [there + relative(folder, path).replaceAll("\\", "/"), path]),
+  );
 
-await run(Object.fromEntries(sources), "pack_engine", "grandslam.zip");
+await run(files(join(root, "grandslam"), "/src/grandslam/"), "pack_engine", "grandslam.zip");
 const engine = { "/out/grandslam.zip": join(target, "grandslam.zip") };
 const library = { "/stock/python_stdlib.zip": join(stock, "python_stdlib.zip") };
 await run({ ...engine, ...library }, "pack_library", "python_stdlib.zip");
-const packed = { "/out/python_stdlib.zip": join(target, "python_stdlib.zip") };
-const codes = readdirSync(segno).filter((name) => name.endsWith(".py")).map((name) => [`/site/segno/${name}`, join(segno, name)]);
-await run({ ...engine, ...library, ...packed, ...Object.fromEntries(codes) }, "pack_qr", "qr.zip");
+const all = { ...engine, ...library, "/out/python_stdlib.zip": join(target, "python_stdlib.zip") };
+await run({ ...all, ...files(segno, "/site/segno/") }, "pack_qr", "qr.zip");
+await run({ ...all, ...files(pygal, "/site/pygal/") }, "pack_charts", "charts.zip");
 
 for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]) {
   copyFileSync(join(stock, name), join(target, name));

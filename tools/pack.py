@@ -2,8 +2,9 @@
 
 Pyodide's own zip of the standard library holds sources only, so every start would compile a hundred
 modules. Here the packed engine plays first, to see which modules it loads; only those are packed,
-compiled. What QR codes need beyond that is a third zip, fetched by whoever asks for one. Each function
-runs in a fresh Python, so that what packing itself needs is not taken for the engine's.
+compiled. What QR codes need beyond that is a third zip, what charts need a fourth, each fetched by
+whoever asks for one. Each function runs in a fresh Python, so that what packing itself needs is not taken
+for the engine's.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from typing import Any
 SOURCE = "/src"
 """Where the package ``grandslam`` lies."""
 SITE = "/site"
-"""Where the package ``segno`` lies."""
+"""Where the packages ``segno`` and ``pygal`` lie."""
 LIBRARY = "/stock/python_stdlib.zip"
 ENGINE_ZIP = "/out/grandslam.zip"
 LIBRARY_ZIP = "/out/python_stdlib.zip"
 QR_ZIP = "/out/qr.zip"
+CHARTS_ZIP = "/out/charts.zip"
 SAXUTILS = """
 def escape(text):
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
@@ -27,6 +29,38 @@ def quoteattr(text):
     return '"' + escape(text).replace('"', "&quot;") + '"'
 """
 """What segno takes from ``xml.sax.saxutils``; the library's own would bring along HTTP and mail."""
+ELEMENTTREE = """
+class Element(list):
+    def __init__(self, tag, attrib={}, **extra):
+        self.tag, self.attrib, self.text = tag, {**attrib, **extra}, None
+        self.get, self.set = self.attrib.get, self.attrib.__setitem__
+
+def SubElement(parent, tag, attrib={}, **extra):
+    parent.append(Element(tag, attrib, **extra))
+    return parent[-1]
+
+def Comment(text):
+    return Element(Comment)
+
+def QName(space, name):
+    return "{%s}%s" % (space, name)
+
+def register_namespace(prefix, uri):
+    pass
+"""
+"""What pygal takes from ``xml.etree.ElementTree``: a tree that ``grandslam.charts`` reads."""
+STANDS_IN = {
+    "xml/__init__.py": "",
+    "xml/sax/__init__.py": "",
+    "xml/sax/saxutils.py": SAXUTILS,
+    "xml/etree/__init__.py": "",
+    "xml/etree/ElementTree.py": ELEMENTTREE,
+    "importlib_metadata.py": "def entry_points(group): return ()",
+    "uuid.py": "def uuid4(): return ''",
+}
+"""Modules that stand in for larger ones. pygal asks the last two for maps to draw and for an id that
+``grandslam.charts`` leaves out. Each zip holds them all: ``xml`` is loaded from the one that comes first.
+"""
 
 
 def pack_engine() -> None:
@@ -58,28 +92,66 @@ def pack_library() -> None:
 
 
 def pack_qr() -> None:
-    """What a QR code loads beyond the other zips: its part of segno and of the standard library."""
-    from pathlib import Path
-
-    for module, text in (("xml", ""), ("xml/sax", ""), ("xml/sax/saxutils", SAXUTILS)):
-        path = Path(SITE, module + ("/__init__.py" if not text else ".py"))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    sys.path[:0] = [ENGINE_ZIP, SITE]
+    """What QR codes load beyond the other zips: segno, compiled, and more of the standard library."""
+    _stand_in()
     from grandslam.table import answer
 
     for length in (20, 200, 1000, 5000):
         answer({"do": "qr", "text": "https://a.b/#1." + "x" * length})
+    _pack(_beyond() | _own(), QR_ZIP, optimize=2)
+
+
+def pack_charts() -> None:
+    """What charts load beyond the other zips: pygal as it is, and more of the standard library.
+
+    pygal's licence gives whoever has the zip the right to change it, so its modules stay sources.
+    """
+    _stand_in()
+    from grandslam.table import answer
+
+    part = {"label": "part", "count": 1}
+    charts = [
+        {"kind": "bars", "title": "t", "labels": ["a", "b"], "observed": [0.5, 0.5], "exact": "1/2"}
+        | {"intervals": [[0.4, 0.6], [0.4, 0.6]], "repetitions": 10},
+        {"kind": "running", "title": "t", "points": [[1, 0], [2, 1]], "exact": "1/2"},
+        {"kind": "court", "title": "t", "values": [1, 2, 3, 4, 5, 6]},
+        {"kind": "tree", "title": "t", "whole": part | {"parts": [part]}},
+    ]
+    reply = answer({"do": "chart", "charts": charts})
+    if len(reply.get("charts", ())) != len(charts):
+        raise RuntimeError(f"no charts: {reply}")
+    answer({"do": "chart", "charts": [{"kind": "pie"}]})
+    _pack(_beyond(), CHARTS_ZIP, optimize=2, sources=_own())
+
+
+def _stand_in() -> None:
+    """Have the packages of SITE found, with the modules that stand in."""
+    from pathlib import Path
+
+    for name, text in STANDS_IN.items():
+        path = Path(SITE, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    sys.path[:0] = [ENGINE_ZIP, SITE]
+
+
+def _own() -> dict[str, bytes]:
+    """The modules of SITE that are loaded now, and those that stand in."""
+    from pathlib import Path
+
+    names = {origin.removeprefix(f"{SITE}/") for origin in _origins() if origin.startswith(SITE)}
+    return {name: Path(SITE, name).read_bytes() for name in names | set(STANDS_IN)}
+
+
+def _beyond() -> dict[str, bytes]:
+    """The modules of the standard library that are loaded now and that its zip lacks."""
     wanted = _library_loaded()
-    own = [origin for origin in _origins() if origin.startswith(f"{SITE}/")]
 
     import zipfile
 
     with zipfile.ZipFile(LIBRARY) as stock, zipfile.ZipFile(LIBRARY_ZIP) as packed:
         there = set(packed.namelist())
-        files = {name: stock.read(name) for name in wanted if f"{name}c" not in there}
-    files |= {origin.removeprefix(f"{SITE}/"): Path(origin).read_bytes() for origin in own}
-    _pack(files, QR_ZIP, optimize=2)
+        return {name: stock.read(name) for name in wanted if f"{name}c" not in there}
 
 
 def _origins() -> list[str]:
@@ -144,8 +216,10 @@ def _exercise() -> None:
         answer(bad)
 
 
-def _pack(files: dict[str, bytes], target: str, optimize: int) -> None:
-    """Write ``files`` into the zip ``target``, the modules among them compiled."""
+def _pack(
+    files: dict[str, bytes], target: str, optimize: int, sources: dict[str, bytes] | None = None
+) -> None:
+    """Write ``files`` into the zip ``target``, the modules among them compiled, and ``sources``."""
     import zipfile
 
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
@@ -154,6 +228,10 @@ def _pack(files: dict[str, bytes], target: str, optimize: int) -> None:
             info = zipfile.ZipInfo(name + "c" if module else name, (2020, 1, 1, 0, 0, 0))
             info.compress_type = zipfile.ZIP_DEFLATED
             out.writestr(info, _compiled(data, name, optimize) if module else data)
+        for name, data in sorted((sources or {}).items()):
+            info = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
+            info.compress_type = zipfile.ZIP_DEFLATED
+            out.writestr(info, data)
 
 
 def _compiled(source: bytes, name: str, optimize: int) -> bytes:

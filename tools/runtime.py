@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 import answers
+import pygal
 import segno
 
 import grandslam
@@ -29,8 +30,8 @@ def fill(folder: Path) -> None:
     node = shutil.which("node")
     if node is None:
         sys.exit("node is missing: 'make runtime' brings it along.")
-    codes = Path(segno.__file__).parent
-    subprocess.run([node, str(ROOT / "tools/pack.mjs"), str(folder), str(codes)], check=True)
+    packages = [str(Path(str(package.__file__)).parent) for package in (segno, pygal)]
+    subprocess.run([node, str(ROOT / "tools/pack.mjs"), str(folder), *packages], check=True)
     for source in (
         *BOARD.glob("*.js"),
         *BOARD.glob("*.css"),

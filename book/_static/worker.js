@@ -62,10 +62,15 @@ async function bytes(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Brings what QR codes need, when the first one is asked for. @type {() => Promise<void>} */
-let bringCodes;
-/** @type {Promise<void> | null} */
-let codes = null;
+/** What some requests need besides the engine, by what they do: the zip that brings it, and what it is for. */
+const EXTRAS = /** @type {Record<string, [zip: string, what: string]>} */ ({
+  qr: ["qr.zip", "QR codes"],
+  chart: ["charts.zip", "charts"],
+});
+/** Puts a zip where Python finds it. @type {(zip: string) => Promise<void>} */
+let bring;
+/** The zips that are there or on their way. @type {Map<string, Promise<void>>} */
+const brought = new Map();
 
 /** @returns {Promise<(request: string) => string>} */
 async function start() {
@@ -78,9 +83,9 @@ async function start() {
   });
   python.FS.writeFile("/grandslam.zip", await engine);
   const reply = python.runPython(BRIDGE);
-  bringCodes = async () => {
-    python.FS.writeFile("/qr.zip", await bytes("qr.zip"));
-    python.runPython('sys.path.append("/qr.zip")');
+  bring = async (zip) => {
+    python.FS.writeFile(`/${zip}`, await bytes(zip));
+    python.runPython(`sys.path.append("/${zip}")`);
   };
   postMessage({ ready: true, version: python.version });
   return reply;
@@ -106,12 +111,15 @@ addEventListener("message", async ({ data }) => {
   const { id, request } = /** @type {Question} */ (data);
   const reply = await ready;
   if (!reply) return;
-  if (request?.do === "qr") {
+  const extra = EXTRAS[request?.do];
+  if (extra) {
+    const [zip, what] = extra;
     try {
-      await (codes ??= bringCodes());
+      if (!brought.has(zip)) brought.set(zip, bring(zip));
+      await brought.get(zip);
     } catch {
-      codes = null;
-      postMessage({ id, reply: { error: { text: "A file for QR codes did not arrive; please try again.", where: "qr" } } });
+      brought.delete(zip);
+      postMessage({ id, reply: { error: { text: `A file for ${what} did not arrive; please try again.`, where: request.do } } });
       return;
     }
   }

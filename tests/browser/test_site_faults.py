@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 POLICY = (
-    "default-src 'none'; script-src 'self'{}; style-src 'self'; img-src 'self' data:;"
+    "default-src 'none'; script-src 'self'{}; style-src 'self'; img-src 'self' data:; font-src 'self';"
     " connect-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'"
 )
 FILES = (

@@ -10,10 +10,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from docutils import nodes
 from sphinx.util import logging
 
-from clay import licences, runtime
+from clay import folds, formulas, licences, runtime
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +28,7 @@ POLICY = {
     "script-src": "'self'",
     "style-src": "'self'",
     "img-src": "'self' data:",
+    "font-src": "'self'",
     "connect-src": "'self'",
     "worker-src": "'self'",
     "form-action": "'self'",
@@ -36,7 +36,7 @@ POLICY = {
 }
 
 # Style sheets that Sphinx and its extensions put on every page; clay.css has its own rules for the same.
-UNUSED = re.compile(r"(^|/)(pygments|basic|mystnb\.[0-9a-f]+)\.css$")
+UNUSED = re.compile(r"(^|/)(pygments|basic|exercise|mystnb\.[0-9a-f]+)\.css$")
 
 EMPTY_CORNER = re.compile(r'<th class="head">(<p></p>)?</th>')
 """The corner of a table, which heads nothing."""
@@ -91,20 +91,15 @@ def front_door(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
         yield "index", {"title": app.config.html_title, "first": f"{root}.html"}, "front_door.html"
 
 
-def _formula(self: Any, node: nodes.Element) -> None:
-    """Formulas are set when a page first needs one; until then a page with one does not build."""
-    log.warning("formulas are not set up: %s", node.astext()[:60], location=node, type="clay")
-    raise nodes.SkipNode
-
-
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the theme and its hooks."""
     app.add_html_theme("clay", str(Path(__file__).parent / "theme"))
-    app.add_html_math_renderer("none", (_formula, None), (_formula, None))
+    formulas.setup(app)
+    folds.setup(app)
     app.add_config_value("clay_runtime", "_build/runtime", "html")
     app.connect("builder-inited", runtime.install)
     app.connect("html-page-context", page, priority=900)
     app.connect("html-collect-pages", front_door)
     app.connect("html-collect-pages", licences.page)
-    app.connect("build-finished", licences.check)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    app.connect("build-finished", licences.check, priority=900)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": False}

@@ -35,6 +35,8 @@ class Work:
     source: str
     text: str
     files: str
+    note: str = ""
+    """What of it is shipped, and what was changed, where its licence asks for that."""
 
 
 def works(root: Path) -> list[Work]:
@@ -80,7 +82,7 @@ def works(root: Path) -> list[Work]:
             "PSF-2.0",
             "https://github.com/python/cpython",
             texts["python"],
-            r"(python_stdlib|qr)\.zip|pyodide\.asm\.wasm",
+            r"(python_stdlib|qr|charts)\.zip|pyodide\.asm\.wasm",
         ),
         Work(
             "Segno, which draws the QR codes",
@@ -90,6 +92,28 @@ def works(root: Path) -> list[Work]:
             "https://github.com/heuer/segno",
             texts["segno"],
             r"qr\.zip",
+        ),
+        Work(
+            "Pygal, which lays out the charts",
+            _pinned(root, "pygal"),
+            "Florian Mounier and Kozea",
+            "LGPL-3.0-or-later",
+            "https://github.com/Kozea/pygal",
+            texts["pygal"],
+            r"charts\.zip",
+            "Shipped are the modules that charts load, as sources and unchanged. They are files of their"
+            " own in charts.zip, so they can be changed there. Small modules of ours stand in for"
+            " libraries that they ask for.",
+        ),
+        Work(
+            "STIX Math, as “Book Math”, for formulas",
+            "1.1.1",
+            "the STI Pub Companies",
+            "OFL-1.1",
+            "https://www.stixfonts.org",
+            texts["stix"],
+            r"book-math\.woff2",
+            "Shipped is a subset of the font under another name, with lower lines.",
         ),
         Work(
             "Sphinx: search and page scripts",
@@ -112,6 +136,12 @@ def project_version(root: Path) -> str:
     if found is None:
         raise ValueError("grandslam/__init__.py names no __version__")
     return found[1]
+
+
+def _pinned(root: Path, package: str) -> str:
+    """The version of a Python package that the project is built with."""
+    found = re.search(rf"^{package}==(\S+)$", (root / "requirements.txt").read_text("utf-8"), re.M)
+    return found[1] if found else ""
 
 
 def page(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:

@@ -32,10 +32,10 @@
   });
 })();
 
-// A table or a piece of code that is wider than its column scrolls; then the keyboard has to reach it.
+// A table, a formula or a piece of code that is wider than its column scrolls; then the keyboard has to reach it.
 (() => {
   const reach = () => {
-    for (const wide of document.querySelectorAll("article table, article pre")) {
+    for (const wide of document.querySelectorAll("article table, article pre, article div.math")) {
       if (wide.scrollWidth > wide.clientWidth) wide.setAttribute("tabindex", "0");
       else wide.removeAttribute("tabindex");
     }
