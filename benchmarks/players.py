@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from grandslam import Match, RuleSet
+from grandslam.charts import wilson
 from grandslam.players import PLAYERS
 
 
@@ -21,16 +22,6 @@ def winner(names: tuple[str, str], seed: int, server: int) -> int:
     return won
 
 
-def interval(wins: int, matches: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share."""
-    z = 1.959964
-    share = wins / matches
-    middle = (share + z * z / (2 * matches)) / (1 + z * z / matches)
-    half = z * (share * (1 - share) / matches + z * z / (4 * matches**2)) ** 0.5
-    half /= 1 + z * z / matches
-    return middle - half, middle + half
-
-
 def main(matches: int = 2000) -> None:
     """Half of the matches with each first server."""
     total = 0
@@ -39,7 +30,7 @@ def main(matches: int = 2000) -> None:
         wins = sum(winner(("regular", "rookie"), seed, server) == 0 for seed in range(half))
         total += wins
         print(f"players: regular serves {'first' if server == 0 else 'second'}: {wins} of {half}")
-    low, high = interval(total, matches)
+    low, high = wilson(total, matches)
     share = total / matches
     print(f"players: regular beats rookie in {share:.3f} of {matches} ({low:.3f} to {high:.3f})")
 

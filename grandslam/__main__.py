@@ -1,7 +1,8 @@
 """The command line: ``python -m grandslam COMMAND …``.
 
-deal · moves · why · play · perft · replay. JSON or one item a line comes out; a POSITION or RECORD is a
-file, a JSON text, or ``-`` for standard input. Bad input gives one line and exit code 2.
+deal · moves · why · play · perft · replay · simulate. JSON, one item a line, or (simulate) CSV comes
+out; a POSITION or RECORD is a file, a JSON text, or ``-`` for standard input. Bad input gives one line
+and exit code 2.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from grandslam import EDITIONS, Deck, Match, Position, RuleSet, checks, seeds
+from grandslam import EDITIONS, Deck, Match, Position, RuleSet, checks, seeds, simulate
+from grandslam.players import PLAYERS
 from grandslam.rulesets import SCORINGS
 from grandslam.rulings import VALUES
 
@@ -61,19 +63,33 @@ def ruling(text: str) -> tuple[str, object]:
     return name, words.get(value, value) if True in VALUES.get(name, ()) else value
 
 
-def deal(options: argparse.Namespace) -> None:
-    """Print the position before the first serve."""
-    rules = RuleSet(
+def rules(options: argparse.Namespace) -> RuleSet:
+    """The rules that the options say."""
+    return RuleSet(
         players=options.players,
         style=options.style,
         scoring=options.scoring,
         edition=options.edition,
         rulings=dict(ruling(text) for text in options.ruling),
     )
-    deck = Deck.from_csv(Path(options.deck)) if options.deck else Deck.standard()
-    seed = options.seed or str(secrets.randbelow(seeds.LIMIT))
-    number = seed.isascii() and seed.isdigit() and len(seed) < 20
-    match = Match.new(rules, seed=int(seed) if number else seed, server=options.server, deck=deck)
+
+
+def deck(options: argparse.Namespace) -> Deck:
+    """The deck of the file, or the standard one."""
+    return Deck.from_csv(Path(options.deck)) if options.deck else Deck.standard()
+
+
+def seed(options: argparse.Namespace) -> int | str:
+    """The seed: digits are a number, anything else a word, nothing one drawn by lot."""
+    text: str = options.seed or str(secrets.randbelow(seeds.LIMIT))
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else text
+
+
+def deal(options: argparse.Namespace) -> None:
+    """Print the position before the first serve."""
+    match = Match.new(
+        rules(options), seed=seed(options), server=options.server or 0, deck=deck(options)
+    )
     print(json.dumps(match.position.to_json()))
 
 
@@ -117,6 +133,34 @@ def replay(options: argparse.Namespace) -> None:
     )
 
 
+def simulated(options: argparse.Namespace) -> None:
+    """Print a table of matches, points or playouts as CSV."""
+    how: simulate.How = {"workers": options.workers, "progress": options.progress}
+    players = options.by.split(",")
+    if options.what == "playouts":
+        if options.position is None:
+            raise ValueError("Playouts start from a position: simulate playouts COUNT POSITION.")
+        position = Position.from_json(read(options.position))
+        view = position.seen_from(position.turn if options.seat is None else options.seat)
+        table = simulate.playouts(
+            view, options.count, players, move=options.move, seed=seed(options), **how
+        )
+    else:
+        if options.position is not None or options.move is not None or options.seat is not None:
+            raise ValueError("POSITION, --seat and --move are for playouts; the others are dealt.")
+        start = {"rules": rules(options), "deck": deck(options), "server": options.server}
+        if options.what == "points":
+            table = simulate.points(options.count, players, seed=seed(options), **start, **how)
+        else:
+            limit = {"each": options.each, "most": options.most}
+            table = simulate.matches(
+                options.count, players, seed=seed(options), **start, **limit, **how
+            )
+    print(*table.to_csv().splitlines(), sep="\n")
+    if table.missing:
+        print(f"Stopped: {table.missing} of {options.count} are missing.", file=sys.stderr)
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line's words."""
     top = _Parser(prog="python -m grandslam", description="Grand Slam, the tennis card game.")
@@ -125,14 +169,7 @@ def parser() -> argparse.ArgumentParser:
     )
 
     command = commands.add_parser("deal", help="deal a match: the position before the first serve")
-    command.add_argument("--players", type=int, choices=[2, 4], default=2)
-    command.add_argument("--style", choices=["original", "master"], default="original")
-    command.add_argument("--scoring", choices=list(SCORINGS), default="first_to_four")
-    command.add_argument("--edition", choices=list(EDITIONS), default="en")
-    command.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE")
-    command.add_argument("--server", type=int, default=0, metavar="SEAT")
-    command.add_argument("--deck", metavar="FILE")
-    command.add_argument("--seed", metavar="NUMBER|WORD", help="(default: by lot)")
+    dealt(command)
     command.set_defaults(run=deal)
 
     for name, run, text in (
@@ -154,7 +191,35 @@ def parser() -> argparse.ArgumentParser:
     command = commands.add_parser("replay", help="where a match record leads")
     command.add_argument("record", metavar="RECORD")
     command.set_defaults(run=replay)
+
+    command = commands.add_parser("simulate", help="many matches, points or playouts, as CSV")
+    command.add_argument("what", choices=["matches", "points", "playouts"])
+    command.add_argument("count", type=int, metavar="COUNT")
+    command.add_argument("position", nargs="?", metavar="POSITION", help="playouts start from it")
+    command.add_argument(
+        "--by", default="club", metavar="PLAYER,PLAYER", help=f"one a side: {', '.join(PLAYERS)}"
+    )
+    command.add_argument("--seat", type=int, help="who sees the position (default: who decides)")
+    command.add_argument("--move", help="play this first in each playout")
+    command.add_argument("--each", choices=["match", "point"], default="match", help="one row each")
+    command.add_argument("--most", type=int, metavar="POINTS", help="play so many points at most")
+    command.add_argument("--workers", type=int, help="how many processes")
+    command.add_argument("--progress", action="store_true")
+    dealt(command)
+    command.set_defaults(run=simulated)
     return top
+
+
+def dealt(command: argparse.ArgumentParser) -> None:
+    """The options that say what is dealt."""
+    command.add_argument("--players", type=int, choices=[2, 4], default=2)
+    command.add_argument("--style", choices=["original", "master"], default="original")
+    command.add_argument("--scoring", choices=list(SCORINGS), default="first_to_four")
+    command.add_argument("--edition", choices=list(EDITIONS), default="en")
+    command.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE")
+    command.add_argument("--server", type=int, metavar="SEAT")
+    command.add_argument("--deck", metavar="FILE")
+    command.add_argument("--seed", metavar="NUMBER|WORD", help="(default: by lot)")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

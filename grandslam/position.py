@@ -84,6 +84,11 @@ class Position:
 
     # ------------------------------------------------------------ what the deciding seat knows
     @property
+    def view(self) -> View:
+        """What the seat that decides sees."""
+        return self.seen_from(self.turn)
+
+    @property
     def rulings(self) -> Rulings:
         """The rulings in force."""
         return self.rules.ruled

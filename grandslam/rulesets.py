@@ -185,6 +185,9 @@ class RuleSet:
     def __hash__(self) -> int:
         return hash((self.players, self.style, self.scoring, self.edition, *self.rulings.items()))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (RuleSet.from_json, (self.to_json(),))
+
     @classmethod
     def from_json(cls, value: object, where: str = "rules") -> RuleSet:
         """A rule set from its object; what is left out has its default."""

@@ -35,7 +35,12 @@ from grandslam.rules import yours
 from grandslam.telling import Choice, Prompt, asked, described, in_order, prompt, story, teller
 from grandslam.voice import NAMES, Voice
 
-DOORS: dict[str, str] = {"qr": "qr", "chart": "charts"}
+DOORS: dict[str, str] = {
+    "qr": "qr",
+    "chart": "charts",
+    "experiment": "experiments",
+    "tally": "experiments",
+}
 """What else can be done → the module whose ``answer`` does it, loaded when first asked."""
 PARTS = ("do", "record", "link", "drill", "seat", "move", "players", "open_hands")
 """What a request may hold; a fault names one of them."""

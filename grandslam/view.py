@@ -57,6 +57,11 @@ class View:
         return self.rules.ruled
 
     @property
+    def view(self) -> View:
+        """What the seat sees: this."""
+        return self
+
+    @property
     def left(self) -> int:
         """How many cards this seat's deck still has."""
         return self.seats[self.seat].deck

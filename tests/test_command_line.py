@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import random
@@ -13,6 +14,9 @@ from typing import Any
 import naive
 import pytest
 from positions import EDITIONS, point, rule_set
+
+from grandslam import Position
+from grandslam.simulate import playouts, points
 
 ROOT = Path(__file__).resolve().parents[1]
 GREEN = point([1, 2, 3, 13, 17, 24], 1)
@@ -176,6 +180,65 @@ def test_replay_tells_where_a_record_leads() -> None:
     assert told["winner"] is not None
 
 
+# simulate
+
+
+def rows(*arguments: str, given: str = "") -> list[dict[str, str]]:
+    """The rows that `simulate` prints."""
+    return list(csv.DictReader(succeed("simulate", *arguments, given=given).splitlines()))
+
+
+def test_simulate_prints_a_table() -> None:
+    """Points and matches come as CSV, the same ones for the same seed, and as the options say."""
+    first = rows("points", "20", "--seed", "maple", "--by", "club,steady", "--server", "1")
+    assert [row["point"] for row in first] == list(map(str, range(20)))
+    assert {row["server"] for row in first} == {"1"}
+    assert first == rows("points", "20", "--seed", "Maple", "--by", "club,steady", "--server", "1")
+    table = points(20, ("club", "steady"), seed="maple", server=1)
+    assert [{key: str(value) for key, value in row.items()} for row in table] == first
+    options = ("--scoring", "endless", "--ruling", "new_hands=kept", "--most", "3", "--seed", "7")
+    assert {row["points"] for row in rows("matches", "4", *options)} == {"3"}
+    assert len(rows("matches", "4", *options, "--each", "point", "--workers", "1")) == 12
+    doubles = rows("points", "8", "--players", "4", "--style", "master", "--by", "rookie")
+    assert [row["server"] for row in doubles] == list("01230123")
+
+
+def test_simulate_plays_out_a_position() -> None:
+    """Playouts start from the position given, as its deciding seat (or another one) sees it."""
+    served = succeed("play", "-", "serve", given=succeed("deal", "--seed", "42"))
+    first = rows("playouts", "9", "-", "--move", "10+4", "--seed", "1", given=served)
+    view = Position.from_json(json.loads(served)).seen_from(1)
+    table = playouts(view, 9, move="10+4", seed=1)
+    assert [row["shots"] for row in first] == [str(shots) for shots in table["shots"]]
+    assert len(rows("playouts", "3", "-", "--seat", "0", given=served)) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["points"], "COUNT"),
+        (["sets", "3"], "sets"),
+        (["points", "x"], "x"),
+        (["points", "-1"], "-1"),
+        (["points", "3", "--by", "novak"], "novak"),
+        (["points", "3", "--by", "club,club,club"], "players"),
+        (["points", "3", "-"], "POSITION"),
+        (["points", "3", "--move", "13"], "--move"),
+        (["points", "3", "--seed", "no/slash"], "no/slash"),
+        (["points", "3", "--server", "2"], "server"),
+        (["matches", "3", "--scoring", "endless"], "most"),
+        (["matches", "3", "--workers", "0"], "workers"),
+        (["playouts", "3"], "POSITION"),
+        (["playouts", "3", "-", "--move", "3"], "Card 3"),
+        (["playouts", "3", "-", "--seat", "2"], "seat"),
+    ],
+    ids=lambda part: " ".join(part) if isinstance(part, list) else "",
+)
+def test_simulate_refuses(arguments: list[str], words: str) -> None:
+    """A bad argument is refused in one line that names it."""
+    assert words in refuse("simulate", *arguments, given=json.dumps(GREEN))
+
+
 # Bad input
 
 
@@ -261,5 +324,5 @@ def test_a_broken_line_in_a_move_stays_one_line() -> None:
 def test_help() -> None:
     """Help names every command."""
     output = succeed("--help")
-    for command in ("deal", "moves", "why", "play", "perft", "replay"):
+    for command in ("deal", "moves", "why", "play", "perft", "replay", "simulate"):
         assert command in output

@@ -23,8 +23,8 @@ LAYERS = [
     {"position"},
     {"match", "links"},
     {"voice", "telling"},
-    {"players", "odds", "simulate", "drills"},
-    {"table", "qr", "charts"},
+    {"players", "odds", "simulate", "codes", "drills"},
+    {"table", "qr", "charts", "experiments"},
     {"board", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
@@ -43,8 +43,8 @@ SLUGS = {
 }
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
 WIDGETS = {"anywidget", "ipywidgets", "traitlets", "IPython", "psygnal"}
-OUTSIDE = {"board": WIDGETS, "qr": {"segno"}, "charts": {"pygal"}}
-"""What parts of the package may import from outside; qr and charts do so only when they are used."""
+OUTSIDE = {"board": WIDGETS, "qr": {"segno"}, "charts": {"pygal"}, "simulate": {"tqdm"}}
+"""What parts of the package may import from outside; all but the board do so only when it is used."""
 
 
 def dotted(path: Path) -> str:
@@ -158,6 +158,8 @@ def loaded(statement: str) -> set[str]:
         "import grandslam.players",
         "import grandslam.qr",
         "import grandslam.charts",
+        "import grandslam.simulate",
+        "import grandslam.experiments",
     ],
 )
 def test_importing_loads_no_widget(statement: str) -> None:
@@ -175,6 +177,13 @@ def test_importing_the_engine_leaves_the_table_alone() -> None:
     for heavy in ("table", "board", "drills", "simulate", "odds", "players"):
         assert f"grandslam.{heavy}" not in modules
     for heavy in ("asyncio", "multiprocessing", "concurrent", "http", "urllib.request", "tkinter"):
+        assert heavy not in modules
+
+
+def test_importing_the_course_starts_nothing() -> None:
+    """Simulation and experiments bring neither processes nor progress bars along until asked."""
+    modules = loaded("import grandslam.simulate, grandslam.experiments, grandslam.table")
+    for heavy in ("asyncio", "multiprocessing", "concurrent", "socket", "tqdm", "subprocess"):
         assert heavy not in modules
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+import naive
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from positions import EDITIONS, SCORINGS, hidden_anew, positions, rule_set
+from positions import EDITIONS, GAMES, SCORINGS, hidden_anew, positions, rule_set
 
 from grandslam import Match, Position, RuleSet
-from grandslam.players import PLAYERS
+from grandslam.players import PLAYERS, WAYS
 
 if TYPE_CHECKING:
     from naive import Obj
@@ -42,15 +43,63 @@ def test_two_of_a_kind_play(edition: str, scoring: str, name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(PLAYERS))
 @UNHURRIED
-@given(obj=positions(), luck=st.randoms(use_true_random=False))
+@given(obj=positions(games=GAMES), luck=st.randoms(use_true_random=False))
 def test_a_player_knows_no_more_than_its_view(name: str, obj: Obj, luck: random.Random) -> None:
-    """In any position a player plays a legal move, the same one when only hidden cards differ."""
-    seat = obj["turn"]
-    changed = hidden_anew(obj, seat, luck)
-    position = Position.from_json(obj)
-    first = PLAYERS[name].choose(position.seen_from(seat))
+    """In any position a player plays a legal move, the same one when only hidden cards differ, and
+    the same one whether it is handed the view or, for speed, the position itself.
+    """
+    seat, seed = obj["turn"], luck.random()
+    position, other = Position.from_json(obj), Position.from_json(hidden_anew(obj, seat, luck))
+    player = PLAYERS[name]
+    first = player.choose(position.seen_from(seat))
     assert first in position.legal_moves()
-    assert first == PLAYERS[name].choose(Position.from_json(changed).seen_from(seat))
+    assert first == player.choose(other.seen_from(seat))
+    turns = (position.seen_from(seat), position, other, other.seen_from(seat))
+    picked = {player.pick(turn, random.Random(seed)) for turn in turns}
+    assert len(picked) == 1
+    assert picked <= set(position.legal_moves())
+
+
+def as_written(name: str, obj: Obj) -> set[str]:
+    """The moves among which a way to play chooses evenly, read off its description."""
+    moves, faces = naive.legal_moves(obj), naive.faces(obj["deck"])
+    if dives := {move for move in moves if move.startswith("dive")}:
+        return dives
+    if moves == ["serve"]:
+        return {"serve"}
+    shown = obj["seats"][1 - obj["turn"]]["discard"]
+
+    def answers(move: str) -> int:
+        target = faces[int(move.split("+")[0].split(",")[-1])].lands
+        return sum(target in face.receives for card, face in faces.items() if card not in shown)
+
+    def placed(moves: set[str]) -> set[str]:
+        fewest = min(answers(move) for move in moves)
+        return {move for move in moves if answers(move) == fewest}
+
+    chosen = set(moves)
+    if len(naive.receivers(obj)) > 1 and obj["ball"]["smash"]:
+        chosen = {move for move in moves if "," in move}
+    plain = {move for move in chosen if "+" not in move}
+    smashes = {move for move in chosen if "+" in move}
+    if name == "place-then-smash":
+        best = placed(chosen)
+        return best & smashes or best
+    kind = plain if name in ("steady", "placer") else smashes or plain
+    return placed(kind) if "place" in name else kind
+
+
+@pytest.mark.parametrize("name", [way.name for way in WAYS])
+@UNHURRIED
+@given(obj=positions())
+def test_each_way_to_play_is_played_as_written(name: str, obj: Obj) -> None:
+    """Each of the five plays among the moves of its description, and plays all of them."""
+    wanted = as_written(name, obj)
+    position, luck = Position.from_json(obj), random.Random(1)
+    played = {str(PLAYERS[name].pick(position, luck)) for _ in range(200)}
+    assert played <= wanted
+    if len(wanted) < 8:
+        assert played == wanted
 
 
 def test_the_rookie_chooses_among_all_moves() -> None:

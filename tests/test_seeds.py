@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grandslam.seeds import number
+from grandslam.seeds import branch, digest, number, shuffle, word
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,28 @@ def test_other_types_are_refused(value: Any) -> None:
     """A seed is a word or a whole number; nothing else passes for one."""
     with pytest.raises((ValueError, TypeError)):
         number(value)
+
+
+@pytest.mark.parametrize("seed", ["maple", " Maple ", "ＭＡＰＬＥ"])
+def test_a_branch_is_the_number_of_its_way(seed: str) -> None:
+    """From a word on, the numbers of `word/…` are those agreed for repetitions."""
+    assert branch(seed, "11", 0) == branch(seed, 11, 0) == 147717842926299
+    assert word(seed) == "maple"
+    assert branch(42, 7) == digest("42/7")
+
+
+@pytest.mark.parametrize("seed", ["maple/11", "", -1, 2**48, 1.5])
+def test_no_branch_grows_from_what_is_no_seed(seed: Any) -> None:
+    """A branch wants the same seeds as everything else."""
+    with pytest.raises(ValueError, match=r"\.$"):
+        branch(seed, 0)
+
+
+def test_shuffling_is_what_it_was() -> None:
+    """A shuffle is Python's own, and one golden deal stays as it was on the day of release."""
+    golden = [15, 7, 11, 5, 9, 21, 3, 2, 18, 17, 6, 16, 19, 20, 23, 24, 13, 22, 8, 1, 10, 14, 4, 12]
+    assert shuffle(random.Random(number("maple")), range(1, 25)) == golden
+    for seed in range(200):
+        cards = list(range(seed % 30))
+        random.Random(seed).shuffle(cards)
+        assert shuffle(random.Random(seed), range(seed % 30)) == cards

@@ -64,7 +64,7 @@ STANDS_IN = {
 
 
 def pack_engine() -> None:
-    """The engine's modules and data, without the board for notebooks.
+    """The engine's modules and data, without the board for notebooks and the command line.
 
     Docstrings stay: they are the rules' texts.
     """
@@ -74,7 +74,9 @@ def pack_engine() -> None:
     files = {
         path.relative_to(SOURCE).as_posix(): path.read_bytes()
         for path in package.rglob("*")
-        if path.suffix in {".py", ".csv", ".json"} and path.parent.name != "board"
+        if path.suffix in {".py", ".csv", ".json"}
+        and path.parent.name != "board"
+        and path.name != "__main__.py"
     }
     _pack(files, ENGINE_ZIP, optimize=0)
 
@@ -171,6 +173,7 @@ def _library_loaded() -> set[str]:
 def _exercise() -> None:
     """Play matches and drills as a board would, with good requests and bad ones."""
     from grandslam.drills import all_drills
+    from grandslam.experiments import EXPERIMENTS
     from grandslam.players import PLAYERS
     from grandslam.table import answer
 
@@ -207,11 +210,17 @@ def _exercise() -> None:
     for slug, drill in all_drills().items():
         play_on({"do": "open", "drill": slug, "seat": drill.seat}, 4)
     answer({"do": "open", "link": answer({"do": "open", "drill": "setup-1"})["link"]})
+    for number in EXPERIMENTS:
+        run = {"id": number, "word": "maple"}
+        answer({"do": "experiment", "id": number})
+        reply = answer({"do": "experiment", **run, "from": 0, "to": 10})
+        answer({"do": "tally", **run, "results": reply["results"]})
     for bad in (
         {},
         {"do": "fly"},
         {"do": "open", "record": {"version": 9}},
         {"do": "open", "record": 3},
+        {"do": "experiment", "id": "0.0"},
     ):
         answer(bad)
 

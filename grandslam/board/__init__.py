@@ -46,8 +46,8 @@ class Board(anywidget.AnyWidget):
     table) follow. Setting ``edition``, ``rulings``, ``players``, ``style``, ``scoring``, ``opponent``,
     ``seat`` (who looks on; None where a friend sits: whoever decides) or ``drill`` starts anew from the
     same seed; setting anything but ``drill`` leaves a drill. ``opponent`` is ``rookie``, ``regular`` or
-    ``friend`` for every other seat, or a dict such as ``{"1": "rookie", "2": "friend"}``; the seats left
-    out are rookies.
+    another of ``players.PLAYERS``, or ``friend``, for every other seat, or a dict such as
+    ``{"1": "rookie", "2": "friend"}``; the seats left out are rookies.
     A bad value gives ValueError and changes nothing.
 
     ``pages`` may name the addresses of the book's pages by rule; with the address of ``play`` the board

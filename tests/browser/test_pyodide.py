@@ -14,6 +14,8 @@ import pytest
 from browser.local_site import ROOT
 
 from grandslam import EDITIONS, Match, RuleSet
+from grandslam.experiments import EXPERIMENTS
+from grandslam.table import answer
 
 RECORDS = 2_000
 WHOLE = 20
@@ -43,22 +45,44 @@ def line(final: dict[str, Any]) -> str:
     return json.dumps(final, sort_keys=True) + "\n"
 
 
-def test_records_replay_to_the_same_positions(tmp_path: Path) -> None:
-    """2,000 records, made here, come to the same final positions in Pyodide, hidden cards included."""
+def in_pyodide(script: str, given: Any, tmp_path: Path) -> str:
+    """What a script beside this file prints for the built runtime and this JSON."""
     runtime = next((ROOT / "_build/runtime").glob("*/grandslam.zip"), None)
     if runtime is None:
         pytest.fail("There is no built runtime: run 'make runtime' first.", pytrace=False)
     node = shutil.which("node")
     if node is None:
         pytest.fail("node is missing: 'make setup' brings it along.", pytrace=False)
+    file = tmp_path / "given.json"
+    file.write_text(json.dumps(given), "utf-8")
+    path = Path(__file__).with_name(script)
+    done = subprocess.run(
+        [node, str(path), str(runtime.parent), str(file)], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_records_replay_to_the_same_positions(tmp_path: Path) -> None:
+    """2,000 records, made here, come to the same final positions in Pyodide, hidden cards included."""
     played = matches()
     assert {match.winner for match in played} == {None, 0, 1}
     expected = hashlib.sha256("".join(line(m.position.to_json()) for m in played).encode())
-    records = tmp_path / "records.json"
-    records.write_text(json.dumps([match.record for match in played]), "utf-8")
-    script = Path(__file__).with_name("replay.mjs")
-    done = subprocess.run(
-        [node, str(script), str(runtime.parent), str(records)], capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == expected.hexdigest()
+    found = in_pyodide("replay.mjs", [match.record for match in played], tmp_path)
+    assert found == expected.hexdigest()
+
+
+def test_experiments_count_the_same(tmp_path: Path) -> None:
+    """Every experiment says, deals and counts in Pyodide what it does here, refusals included."""
+    requests: list[dict[str, Any]] = []
+    for number in EXPERIMENTS:
+        run = {"id": number, "word": "maple"}
+        reply = answer({"do": "experiment", **run, "from": 0, "to": 400})
+        requests += [
+            {"do": "experiment", "id": number},
+            {"do": "experiment", **run, "from": 0, "to": 400},
+            {"do": "tally", **run, "results": reply["results"]},
+            {"do": "tally", **run, "word": "no/word", "results": []},
+        ]
+    expected = hashlib.sha256("".join(line(answer(request)) for request in requests).encode())
+    assert in_pyodide("ask.mjs", requests, tmp_path) == expected.hexdigest()
