@@ -35,7 +35,7 @@ from grandslam.rules import yours
 from grandslam.telling import Choice, Prompt, asked, described, in_order, prompt, story, teller
 from grandslam.voice import NAMES, Voice
 
-DOORS: dict[str, str] = {"qr": "qr", "chart": "charts"}
+DOORS: dict[str, str] = {"qr": "qr", "chart": "charts", "odds": "odds_panel"}
 """What else can be done → the module whose ``answer`` does it, loaded when first asked."""
 PARTS = ("do", "record", "link", "drill", "seat", "move", "players", "open_hands")
 """What a request may hold; a fault names one of them."""
@@ -60,7 +60,7 @@ def answer(request: object) -> Json:
         if isinstance(do, str) and do in DOORS:
             reply: Json = import_module(f"grandslam.{DOORS[do]}").answer(asked)
             return reply
-        return _Table(request).reply()
+        return Table(request).reply()
     except IllegalMove as fault:
         return {"error": {"text": str(fault), "where": "record"}}
     except ValueError as fault:
@@ -84,7 +84,7 @@ _NO_CARDS: Json = {
 }
 
 
-class _Table:
+class Table:
     """One request, checked and played."""
 
     def __init__(self, request: object) -> None:

@@ -25,6 +25,7 @@ LAYERS = [
     {"voice", "telling"},
     {"players", "odds", "simulate", "drills"},
     {"table", "qr", "charts"},
+    {"odds_panel"},
     {"board", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
@@ -158,6 +159,8 @@ def loaded(statement: str) -> set[str]:
         "import grandslam.players",
         "import grandslam.qr",
         "import grandslam.charts",
+        "import grandslam.odds",
+        "import grandslam.odds_panel",
     ],
 )
 def test_importing_loads_no_widget(statement: str) -> None:
