@@ -38,6 +38,7 @@ from grandslam.voice import NAMES, Voice
 DOORS: dict[str, str] = {
     "qr": "qr",
     "chart": "charts",
+    "odds": "odds_panel",
     "experiment": "experiments",
     "tally": "experiments",
 }
@@ -65,7 +66,7 @@ def answer(request: object) -> Json:
         if isinstance(do, str) and do in DOORS:
             reply: Json = import_module(f"grandslam.{DOORS[do]}").answer(asked)
             return reply
-        return _Table(request).reply()
+        return Table(request).reply()
     except IllegalMove as fault:
         return {"error": {"text": str(fault), "where": "record"}}
     except ValueError as fault:
@@ -89,7 +90,7 @@ _NO_CARDS: Json = {
 }
 
 
-class _Table:
+class Table:
     """One request, checked and played."""
 
     def __init__(self, request: object) -> None:

@@ -24,7 +24,8 @@ LAYERS = [
     {"match", "links"},
     {"voice", "telling"},
     {"players", "odds", "simulate", "codes", "drills"},
-    {"table", "qr", "charts", "experiments"},
+    {"table", "qr", "charts"},
+    {"odds_panel", "experiments"},
     {"board", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
@@ -158,6 +159,8 @@ def loaded(statement: str) -> set[str]:
         "import grandslam.players",
         "import grandslam.qr",
         "import grandslam.charts",
+        "import grandslam.odds",
+        "import grandslam.odds_panel",
         "import grandslam.simulate",
         "import grandslam.experiments",
     ],

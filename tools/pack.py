@@ -185,6 +185,7 @@ def _exercise() -> None:
             same = {**request, "record": reply["record"]}
             answer({**same, "do": "why_not", "move": "99+98"})
             answer({**same, "do": "open"})
+            answer({**same, "do": "odds"})
             move = reply["moves"][step % len(reply["moves"])]["text"]
             reply = answer({**same, "do": "play", "move": move})
 

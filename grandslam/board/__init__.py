@@ -39,6 +39,14 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
+class Switch(traitlets.TraitType[bool, bool]):
+    """True or false; ValueError with a sentence for anything else."""
+
+    def validate(self, obj: object, value: object) -> bool:
+        """The checked value."""
+        return checks.flag(value, self.name or "switch")
+
+
 class Board(anywidget.AnyWidget):
     """A board to play on.
 
@@ -47,7 +55,8 @@ class Board(anywidget.AnyWidget):
     ``seat`` (who looks on; None where a friend sits: whoever decides) or ``drill`` starts anew from the
     same seed; setting anything but ``drill`` leaves a drill. ``opponent`` is ``rookie``, ``regular`` or
     another of ``players.PLAYERS``, or ``friend``, for every other seat, or a dict such as
-    ``{"1": "rookie", "2": "friend"}``; the seats left out are rookies.
+    ``{"1": "rookie", "2": "friend"}``; the seats left out are rookies. ``odds`` shows the odds panel or
+    hides it, and nothing else; so does the reader's switch.
     A bad value gives ValueError and changes nothing.
 
     ``pages`` may name the addresses of the book's pages by rule; with the address of ``play`` the board
@@ -70,6 +79,7 @@ class Board(anywidget.AnyWidget):
     opponent = traitlets.Any()
     seat = traitlets.Any()
     drill = traitlets.Any()
+    odds = Switch(False).tag(sync=True)
 
     def __init__(
         self,
@@ -87,9 +97,11 @@ class Board(anywidget.AnyWidget):
         open_hands: bool = False,
         title: str | None = None,
         record: dict[str, Any] | None = None,
+        odds: bool = False,
     ) -> None:
         self._quiet = True  # nothing is shown before all is known
         super().__init__()
+        self.odds = odds
         self._title = title
         self._server = server
         self._seed = secrets.randbits(48) if seed is None else seed
@@ -277,6 +289,8 @@ class Board(anywidget.AnyWidget):
             words.append("open_hands=True")
         if self._title is not None:
             words.append(f"title={self._title!r}")
+        if self.odds:
+            words.append("odds=True")
         return f"Board({', '.join(words)})"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -294,7 +308,8 @@ class Board(anywidget.AnyWidget):
 
     def _page_html(self) -> str:
         """The place of this board on a page: everything it needs, and the picture."""
-        state = attribute({"setup": self.setup, "reply": self.reply})
+        shown = {"odds": True} if self.odds else {}
+        state = attribute({"setup": self.setup, "reply": self.reply, **shown})
         width, height = size(self.view)
         told = escape(sentence(self.view), quote=True)
         svg = base64.b64encode(self._picture().encode()).decode()

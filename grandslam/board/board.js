@@ -9,7 +9,8 @@
  * the whole board · putting it on the page · render.
  */
 import { ball, cardBack, cardFace, cardList, cardWords, cell, COURT, court, courtList, drawing, flame, largeBack, line, mark, MARKS, place, whose } from './court.js';
-import { capital, esc, html, many, words } from './kit.js';
+import { capital, esc, html, many, talk, words } from './kit.js';
+import { oddsPart, oddsSaid } from './odds.js';
 
 /** @typedef {{card: number, receives: (number|string)[], lands: number|string}} Card */
 /** @typedef {'own'|'far'} Half */
@@ -44,17 +45,19 @@ import { capital, esc, html, many, words } from './kit.js';
 /** @typedef {{do: string, record?: MatchRecord, seat?: number|null, players?: Record<string, string>, open_hands?: boolean,
  *   drill?: string, move?: string, link?: string, text?: string}} Request */
 /** @typedef {{get(name: string): any, on(name: string, f: (arg?: any) => void): void,
- *   off?(name: string, f: (arg?: any) => void): void, send(message: any): void,
- *   retry?(): void, wake?(): void, keep?(reply: Reply, setup: any): void, isSite?: boolean}} Model */
+ *   off?(name: string, f: (arg?: any) => void): void, send(message: any): void, set?(name: string, value: any): void,
+ *   save_changes?(): void, retry?(): void, wake?(): void, keep?(reply: Reply, setup: any): void, isSite?: boolean}} Model */
 /**
  * Everything the drawing needs. `step` is the replay, `picks` are a drill's picked cards, `shut` says
  * that the hand lies face down until its owner asks for it, `note` is said until the next press, `opening`
- * names what is being opened (a link, a file), `address` is the Play page's, where it is known.
+ * names what is being opened (a link, a file), `address` is the Play page's, where it is known; `odds` says whether the
+ * odds panel is open, `counted` is what Python said for it, `counting` what a reader should know meanwhile.
  * @typedef {{setup: Setup, reply: Reply, selection: number[], refusal: Refusal|null, error: string|null,
  *   waiting: boolean, slow: boolean, engine: string|undefined, fault: string|undefined, stuck: boolean,
  *   live: boolean, tried: boolean, step: {at: number, reply: Reply}|null, shut: boolean, hints: number,
  *   spot: string|null, picks: number[], checked: boolean, full: number, pages: Record<string, string>,
- *   note: Prompt|null, opening: string, address: string|null, id: string, label: string}} State
+ *   note: Prompt|null, opening: string, address: string|null, id: string, label: string, odds: boolean, counted: any,
+ *   counting: string}} State
  */
 /** @typedef {{do: string, label: string, main?: boolean, off?: boolean, move?: string}} Button */
 
@@ -486,6 +489,7 @@ const TOOLS = {
   Undo: 'M8 5L3 10l5 5M3 10h9a5 5 0 0 1 0 10',
   Restart: 'M5 8a8 8 0 1 1-1 6M5 3v5h5',
   Replay: 'M4 4v16M20 4L9 12l11 8z',
+  Odds: 'M19 5L5 19M7.5 5a2.5 2.5 0 1 1-.01 0zM16.5 14a2.5 2.5 0 1 1-.01 0z',
   'New match': 'M12 4v16M4 12h16',
   'Copy link': 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1',
   More: 'M4 12h2M11 12h2M18 12h2',
@@ -495,16 +499,26 @@ const TOOLS = {
 const toolsPart = (s) => {
   const r = s.reply, d = r.drill;
   const link = s.address ? ['Copy link'] : [];
-  const list = d ? [...(d.kind === 'play' ? ['Undo'] : []), 'Restart', ...(d.hints.length ? ['Hint'] : []), ...link, 'More']
-    : ['Undo', 'Restart', 'Replay', ...(s.setup.chooser ? ['New match'] : []), ...link, 'More'];
+  const list = d ? [...(d.kind === 'play' ? ['Undo'] : []), 'Restart', ...(d.hints.length ? ['Hint'] : []), ...(hasOdds(s) ? ['Odds'] : []), ...link, 'More']
+    : ['Undo', 'Restart', 'Replay', 'Odds', ...(s.setup.chooser ? ['New match'] : []), ...link, 'More'];
   const off = (/** @type {string} */ t) => (t === 'Undo' && r.undo === null) || (t === 'Replay' && !r.record.moves.length);
-  const pressed = (/** @type {string} */ t) => (t === 'Replay' ? `aria-pressed="${Boolean(s.step)}"` : '');
+  /** @type {Record<string, boolean>} */ const on = { Replay: Boolean(s.step), Odds: s.odds };
+  const pressed = (/** @type {string} */ t) => (t in on ? `aria-pressed="${on[t]}"` : '');
   const tool = (/** @type {string} */ t) => html`
     <button type="button" class="gs-tool" data-key="tool-${t}" data-do="${t.toLowerCase()}" ${pressed(t)} ${offPart(off(t))}>
       ${drawing('', '0 0 24 24', `<path d="${TOOLS[t]}"/>`)}
       <span>${t}</span>
     </button>`;
   return `<div class="gs-tools" data-key="tools">${many(list, tool)}</div>`;
+};
+
+/** Whether there may be odds here: drills that ask for a section or for cards have none. @param {State} s */
+const hasOdds = (s) => !s.reply.drill || s.reply.drill.kind === 'play';
+/** The moves that the chosen cards begin, and those that they are. @param {State} s */
+const chosenMoves = (s) => {
+  const texts = (/** @type {Move[]} */ moves) => moves.flatMap((m) => m.text ?? []);
+  if (s.step || !s.selection.length) return { begun: [], made: [] };
+  return { begun: texts(movesFrom(s.reply, s.selection)), made: texts(movesOf(s.reply, s.selection)) };
 };
 
 /** @param {State} s */
@@ -580,6 +594,7 @@ export const boardMarkup = (s, stops = {}) => {
       ${promptPart(promptOf(s), s.pages)}
       ${handPart(s, view, stops.card ?? null)}
       ${actPart(s)}
+      ${s.odds && hasOdds(s) ? oddsPart(s.counted, chosenMoves(s), s.shut ? '<p>Show the cards first.</p>' : s.counting) : ''}
       ${d ? hintPart(s) : seatsPart(view, 'own', s)}
       ${rowsPart(view, 'own')}
       ${d && d.kind !== 'play' ? '' : logPart(shown)}
@@ -595,6 +610,7 @@ const KEYS = [
   ['P', 'press the main button'],
   ['Esc', 'clear the choice'],
   ['U', 'undo'],
+  ['O', 'show or hide the odds'],
   ['← → Esc', 'in a replay: a step back, a step on, out of it'],
   ['?', 'this list'],
 ];
@@ -751,12 +767,12 @@ export const stepTo = (moves, at, way) => {
 const keyOf = (node) => (node instanceof Element ? node.getAttribute('data-key') : null);
 
 /**
- * Makes `from` look like `to` and keeps every element that stays, so that focus, scrolling and the
- * lift of a card survive. Elements with the same `data-key` are the same thing.
+ * Makes `from` look like `to` and keeps every element that stays, so that focus, scrolling, the
+ * lift of a card and what a reader has unfolded survive. Elements with the same `data-key` are the same thing.
  * @param {Element} from @param {Element} to
  */
 const patch = (from, to) => {
-  for (const { name } of [...from.attributes]) if (name !== 'style' && !to.hasAttribute(name)) from.removeAttribute(name);
+  for (const { name } of [...from.attributes]) if (name !== 'style' && !(name === 'open' && from.nodeName === 'DETAILS') && !to.hasAttribute(name)) from.removeAttribute(name);
   for (const { name, value } of [...to.attributes]) if (from.getAttribute(name) !== value) from.setAttribute(name, value);
   /** @type {Map<string, Element>} */ const keyed = new Map();
   for (const child of from.children) { const key = keyOf(child); if (key) keyed.set(key, child); }
@@ -788,6 +804,7 @@ const render = ({ model, el }) => {
     setup: model.get('setup'), reply: came, selection: [], refusal: null, error: null, waiting: false, slow: false, engine: model.get('engine'),
     fault: model.get('fault'), stuck: false, live: isLive(), tried: false, step: null, shut: false, hints: 0, spot: null, picks: [], checked: false,
     full: 0, pages: model.get('pages') ?? {}, note: null, opening: '', address: null, id, label: '',
+    odds: Boolean(model.get('odds')), counted: null, counting: '',
   };
   s.address = playPage(s.pages.play, site ? doc.baseURI : undefined);
   const firstSetup = s.setup;
@@ -816,8 +833,9 @@ const render = ({ model, el }) => {
   root.setAttribute('data-title', title);
   root.setAttribute('aria-label', s.label);
   root.setAttribute('data-lm-suppress-shortcuts', 'true'); // JupyterLab: single letters are the board's here
-  root.innerHTML = `<p class="gs-sr" role="status"></p><div class="gs-board"></div><dialog class="gs-dialog"></dialog>`;
+  root.innerHTML = `<p class="gs-sr" role="status"></p><p class="gs-sr" aria-live="polite"></p><div class="gs-board"></div><dialog class="gs-dialog"></dialog>`;
   const status = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
+  const oddsStatus = /** @type {HTMLElement} */ (root.querySelector('[aria-live="polite"]'));
   const dialog = /** @type {HTMLDialogElement} */ (root.querySelector('dialog'));
   const board = () => /** @type {HTMLElement} */ (root.querySelector('.gs-board'));
   const byKey = (/** @type {string} */ key) => /** @type {HTMLElement|null} */ ([...root.querySelectorAll('[data-key]')].find((x) => x.getAttribute('data-key') === key) ?? null);
@@ -859,9 +877,35 @@ const render = ({ model, el }) => {
     measure('hint', '.gs-hint');
     probe.remove();
   };
+  // ---- odds
+  const line = talk(/** @type {import('./kit.js').Host} */ (model), () => { if (s.odds) draw(); });
+  /** What Python said, by what was asked; null while it is awaited. @type {Map<string, any>} */ const counted = new Map();
+  /** Has the odds of what is shown counted, once; `draw` shows them when they are there. */
+  const count = () => {
+    s.counting = s.odds ? line.note() : '';
+    s.counted = null;
+    if (!s.odds || !hasOdds(s) || s.shut) { oddsStatus.textContent = ''; return; }
+    const { record, view } = s.step?.reply ?? s.reply;
+    const question = request('odds', record, { seat: view.seat, ...(s.step ? { players: {} } : {}) }), name = JSON.stringify(sorted(question));
+    if (!counted.has(name)) {
+      counted.set(name, null);
+      line.ask(question).then((reply) => { counted.set(name, reply); draw(); });
+    }
+    s.counted = counted.get(name);
+    const told = s.counted?.questions ? oddsSaid(s.counted, chosenMoves(s)) : s.counted?.error?.text ?? '';
+    if (told && oddsStatus.textContent !== told) oddsStatus.textContent = told;
+  };
+  const showOdds = (/** @type {boolean} */ on) => {
+    if (on === s.odds) return;
+    s.odds = on;
+    for (const [name, reply] of counted) if (reply?.error) counted.delete(name); // ask again
+    draw();
+  };
+
   const draw = () => {
     for (const seat of s.reply.view.seats) s.full = Math.max(s.full, seat.limit);
     s.live = isLive();
+    count();
     const active = doc.activeElement, inside = active instanceof HTMLElement && root.contains(active);
     const key = inside ? active.getAttribute('data-key') : null;
     const rally = root.querySelectorAll('.gs-log li').length;
@@ -1008,6 +1052,14 @@ const render = ({ model, el }) => {
     if (what === 'retry') { retry(); return; }
     if (what === 'copy link') { copyLink(); return; }
     if (what === 'more') { openMore(); return; }
+    if (what === 'odds') {
+      if (!hasOdds(s)) return;
+      say(s.odds ? 'The odds are hidden.' : 'The odds are shown under the hand.');
+      showOdds(!s.odds);
+      model.set?.('odds', s.odds); // the kernel's board follows
+      model.save_changes?.();
+      return;
+    }
     if (what === 'clear') { clear(); return; }
     if (what === 'hint') {
       s.hints = s.hints >= (s.reply.drill?.hints.length ?? 0) ? 1 : s.hints + 1;
@@ -1251,6 +1303,7 @@ const render = ({ model, el }) => {
     const key = event.key.toLowerCase();
     if (key === 'p') { const main = byKey('main'); if (main) press(main.dataset.do ?? 'none', main.dataset.move); }
     else if (key === 'u') press('undo', undefined);
+    else if (key === 'o') press('odds', undefined);
     else if (key === 'escape') clear();
     else if (key === '?') openMore();
     else return;
@@ -1276,6 +1329,7 @@ const render = ({ model, el }) => {
     const link = model.get('link');
     if (link) bring({ do: 'open', link }, 'link');
   };
+  const onOdds = () => showOdds(Boolean(model.get('odds')));
   const onSetup = () => { s.setup = model.get('setup'); draw(); };
   const onEngine = () => {
     s.engine = model.get('engine');
@@ -1298,7 +1352,7 @@ const render = ({ model, el }) => {
   root.addEventListener('focusin', onWake);
   root.addEventListener('focusin', onPlace);
   /** @type {[string, (arg?: any) => void][]} */
-  const ears = [['msg:custom', onMessage], ['change:reply', onReply], ['change:setup', onSetup], ['change:link', onLink], ['change:engine', onEngine]];
+  const ears = [['msg:custom', onMessage], ['change:reply', onReply], ['change:setup', onSetup], ['change:link', onLink], ['change:odds', onOdds], ['change:engine', onEngine]];
   for (const [name, f] of ears) model.on(name, f);
 
   // A match of two people that is taken up again: nobody knows who sits there.
@@ -1325,6 +1379,7 @@ const render = ({ model, el }) => {
     watch?.disconnect();
     clearTimeout(slowTimer);
     for (const [name, f] of ears) model.off?.(name, f);
+    line.close();
     root.remove();
   };
 };

@@ -319,6 +319,8 @@ def test_a_friend_leaves_the_seat_open_and_the_computer_takes_it_again() -> None
         ("drill", "serving-99"),
         ("players", 3),
         ("style", "fast"),
+        ("odds", 1),
+        ("odds", None),
     ],
 )
 def test_a_bad_value_is_refused_in_words_and_changes_nothing(name: str, value: Any) -> None:
@@ -338,7 +340,33 @@ def test_position_and_view_are_read_only() -> None:
             setattr(board, name, {})
 
 
-@pytest.mark.parametrize("bad", [{"seed": -1}, {"edition": "fr"}, {"drill": "x"}, {"server": 7}])
+def test_the_odds_are_shown_and_hidden_without_starting_anew() -> None:
+    """The trait follows the reader's switch both ways, and the page's board is told."""
+    board = Recorded(seed=7)
+    press(board, "serve")
+    before = board.record
+    assert not board.odds
+    assert '"odds"' not in board._page_html()
+    board.odds = True
+    assert board.record == before
+    assert '"odds":true' in board._page_html()
+    assert eval(repr(Board(seed=7, odds=True)), {"Board": Board}).odds is True
+
+
+def test_the_odds_are_counted_by_the_kernel_and_change_nothing() -> None:
+    """The panel's question is answered beside the table."""
+    board = Recorded(seed=42)
+    press(board, "serve")
+    before = (board.record, board.reply)
+    request = {"do": "odds", "record": board.record, "seat": 0, "players": {"1": "rookie"}}
+    board._heard(board, {"id": "1", "request": request}, [])
+    assert board.sent[-1]["reply"]["questions"]
+    assert (board.record, board.reply) == before
+
+
+@pytest.mark.parametrize(
+    "bad", [{"seed": -1}, {"edition": "fr"}, {"drill": "x"}, {"server": 7}, {"odds": "on"}]
+)
 def test_a_bad_board_is_not_made(bad: dict[str, Any]) -> None:
     """The constructor refuses in words, too."""
     with pytest.raises(ValueError, match=r"\.$"):

@@ -301,3 +301,20 @@ export const setup = { kind: "match", title: "Play a match", seat: 0, players: {
 
 /** @type {any} */
 export const drillSetup = { ...setup, kind: "drill", title: "Drill", players: {}, drill: "serving-1", chooser: false };
+
+/** One case of the odds panel, as `grandslam.odds_panel` gives it. @param {string} label @param {string[]} moves @param {string} percent */
+const oddsCase = (label, moves, percent) => ({
+  label, moves, ways: moves.join(" or "), fraction: "4183/4807", percent, value: 0.87, short: "", told: `Rosa can return the ball to ${label}: 4183/4807, about ${percent}.`,
+  parts: [{ text: "from Rosa’s hand", fraction: "3923/4807", percent: "81.6 %" }, { text: "not at all", fraction: "624/4807", percent: "13.0 %" }],
+  steps: [{ text: "23 cards of Rosa’s deck are unseen.", cards: [{ card: 9, good: true }, { card: 12, good: false }] }, { text: "So 82,383 can.", cards: [] }],
+});
+/** The odds of `green`. */
+export const odds = {
+  questions: [
+    { question: "Can Rosa return this?", cases: [oddsCase("To Rosa’s 1", ["7"], "87.0 %"), oddsCase("To Rosa’s 3", ["17"], "90.8 %")] },
+    { question: "What if I smash?", cases: [oddsCase("To Rosa’s 1", ["7+19", "7+23"], "87.0 %")] },
+  ],
+  assumes: "Counted as if every unseen card were equally likely.",
+  none: "",
+  said: "Can Rosa return this? To Rosa’s 1: 87.0 %.",
+};

@@ -50,7 +50,7 @@ def sheets(body: str) -> list[str]:
 
 def modules(body: str) -> list[str]:
     """The modules that a page's boards and widgets need at once, beside ``site.js``."""
-    return [f"{name}.js" for name in ("kit", "court", "board", *_widgets(body))]
+    return [f"{name}.js" for name in ("kit", "court", "odds", "board", *_widgets(body))]
 
 
 def _widgets(body: str) -> list[str]:
