@@ -372,6 +372,30 @@ EXPERIMENTS: dict[str, Entry] = {
 """The experiments by number: lesson, then experiment."""
 
 
+# ---------------------------------------------------------------- for notebooks
+def results(experiment: str, word: str, n: int, **more: Any) -> list[int]:
+    """The outcomes of the first ``n`` repetitions with a seed word, as places in the experiment's list;
+    ``more`` may be ``input`` and ``deck``.
+
+    >>> results("2.1", "maple", 5)
+    [1, 1, 1, 1, 2]
+    """
+    run = _Run({"id": experiment, "word": word, **more})
+    found: list[int] = run.results(0, checks.whole(n, "n", 0, MOST))["results"]
+    return found
+
+
+def counts(experiment: str, word: str, n: int, **more: Any) -> list[int]:
+    """How often each outcome came in the first ``n`` repetitions with a seed word.
+
+    >>> counts("1.2", "maple", 100)
+    [15, 85]
+    """
+    found = results(experiment, word, n, **more)
+    outcomes = _Run({"id": experiment, **more}).experiment.outcomes
+    return [found.count(place) for place in range(len(outcomes))]
+
+
 # ---------------------------------------------------------------- the door
 def answer(request: Json) -> Json:
     """The reply to a request; ValueError with a sentence on a bad one.

@@ -21,6 +21,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from html import escape
+from numbers import Number
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from grandslam import checks, seeds
@@ -39,6 +41,8 @@ MOST = 10_000_000
 """The most matches, points or playouts of one table."""
 WORTH = 12
 """From how many chunks of work on (half a second of it) a process pool is worth its start."""
+SHOWN = 20
+"""How many rows of a table a notebook shows."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a text begins that a spreadsheet might take for a formula."""
 
@@ -76,6 +80,25 @@ class Table:
         lack = f", {self.missing} missing" if self.missing else ""
         return f"<Table: {len(self.rows)} rows{lack}; {', '.join(self.columns)}>"
 
+    def _repr_html_(self) -> str:
+        """The first rows for a notebook; chances as fractions or with four places."""
+        rows = [[_shown(value) for value in row] for row in self.rows[:SHOWN]]
+        sides = [
+            ' class="text-right"' if isinstance(v, Number) else "" for v in (self.rows or [()])[0]
+        ]
+        sides += [""] * (len(self.columns) - len(sides))
+        head = "".join(
+            f'<th{side} scope="col">{escape(name)}</th>'
+            for side, name in zip(sides, self.columns, strict=True)
+        )
+        body = "".join(
+            f"<tr>{''.join(f'<td{s}>{escape(v)}</td>' for s, v in zip(sides, row, strict=True))}</tr>"
+            for row in rows
+        )
+        more = len(self.rows) - len(rows)
+        rest = f"<p>… and {more:,} rows more.</p>" if more else ""
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
+
     def to_csv(self) -> str:
         """The table as CSV (RFC 4180), names first; what looks like a formula gets a ``'`` in front."""
         out = io.StringIO(newline="")
@@ -83,6 +106,11 @@ class Table:
         lines.writerow(map(_cell, self.columns))
         lines.writerows(map(_cell, row) for row in self.rows)
         return out.getvalue()
+
+
+def _shown(value: Any) -> str:
+    """A value as a table shows it."""
+    return f"{value:.4f}" if isinstance(value, float) else str(value)
 
 
 def _cell(value: Any) -> Any:

@@ -10,6 +10,7 @@ import pickle
 import random
 import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
@@ -506,3 +507,15 @@ def test_nothing_is_played_out_after_the_end() -> None:
         position = position.play(position.legal_moves()[0])
     with pytest.raises(ValueError, match="over"):
         playouts(position.view, 3)
+
+
+def test_a_notebook_shows_the_first_rows() -> None:
+    """Text as it is, chances with four places or as fractions, and how many rows are left out."""
+    table = simulate.Table(("who", "chance"), [("a<b", 0.5), ("c", Fraction(1, 3))] * 15)
+    shown = table._repr_html_()
+    assert shown.count("<tr>") == 1 + simulate.SHOWN
+    assert '<td>a&lt;b</td><td class="text-right">0.5000</td>' in shown
+    assert ">1/3</td>" in shown
+    assert "10 rows more" in shown
+    assert "more" not in simulate.Table(("n",), [(1,)])._repr_html_()
+    assert simulate.Table(("n",), [])._repr_html_().count("<tr>") == 1

@@ -45,11 +45,14 @@ const files = (folder, there) =>
       .map((path) => [there + relative(folder, path).replaceAll("\\", "/"), path]),
   );
 
-await run(files(join(root, "grandslam"), "/src/grandslam/"), "pack_engine", "grandslam.zip");
+const source = files(join(root, "grandslam"), "/src/grandslam/");
+await run(source, "pack_engine", "grandslam.zip");
 const engine = { "/out/grandslam.zip": join(target, "grandslam.zip") };
 const library = { "/stock/python_stdlib.zip": join(stock, "python_stdlib.zip") };
 await run({ ...engine, ...library }, "pack_library", "python_stdlib.zip");
-const all = { ...engine, ...library, "/out/python_stdlib.zip": join(target, "python_stdlib.zip") };
+const first = { ...library, "/out/python_stdlib.zip": join(target, "python_stdlib.zip") };
+await run({ ...source, ...first }, "pack_more", "more.zip");
+const all = { ...engine, ...first, "/out/more.zip": join(target, "more.zip") };
 await run({ ...all, ...files(segno, "/site/segno/") }, "pack_qr", "qr.zip");
 await run({ ...all, ...files(pygal, "/site/pygal/") }, "pack_charts", "charts.zip");
 

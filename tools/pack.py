@@ -2,8 +2,9 @@
 
 Pyodide's own zip of the standard library holds sources only, so every start would compile a hundred
 modules. Here the packed engine plays first, to see which modules it loads; only those are packed,
-compiled. What QR codes need beyond that is a third zip, what charts need a fourth, each fetched by
-whoever asks for one. Each function runs in a fresh Python, so that what packing itself needs is not taken
+compiled. What boards need at once are the first two zips. Everything else that can be asked of the engine
+(odds, experiments, editions …) comes with a third, and QR codes and charts need one more each; whoever
+asks fetches them. Each function runs in a fresh Python, so that what packing itself needs is not taken
 for the engine's.
 """
 
@@ -16,9 +17,11 @@ SOURCE = "/src"
 """Where the package ``grandslam`` lies."""
 SITE = "/site"
 """Where the packages ``segno`` and ``pygal`` lie."""
+NOT_ON_PAGES = {"board", "reference", "__main__.py"}
 LIBRARY = "/stock/python_stdlib.zip"
 ENGINE_ZIP = "/out/grandslam.zip"
 LIBRARY_ZIP = "/out/python_stdlib.zip"
+MORE_ZIP = "/out/more.zip"
 QR_ZIP = "/out/qr.zip"
 CHARTS_ZIP = "/out/charts.zip"
 SAXUTILS = """
@@ -64,33 +67,54 @@ STANDS_IN = {
 
 
 def pack_engine() -> None:
-    """The engine's modules and data, without the board for notebooks and the command line.
-
-    Docstrings stay: they are the rules' texts.
-    """
-    from pathlib import Path
-
-    package = Path(SOURCE, "grandslam")
-    files = {
-        path.relative_to(SOURCE).as_posix(): path.read_bytes()
-        for path in package.rglob("*")
-        if path.suffix in {".py", ".csv", ".json"}
-        and path.parent.name != "board"
-        and path.name != "__main__.py"
-    }
-    _pack(files, ENGINE_ZIP, optimize=0)
+    """What the table imports of the engine, and the data beside it."""
+    table, _ = _engine()
+    _pack(table, ENGINE_ZIP, optimize=0)
 
 
 def pack_library() -> None:
     """The part of the standard library that is loaded once the engine has played."""
     sys.path.insert(0, ENGINE_ZIP)
-    _exercise()
+    _play()
     wanted = _library_loaded()
 
     import zipfile
 
     with zipfile.ZipFile(LIBRARY) as stock:
         _pack({name: stock.read(name) for name in wanted}, LIBRARY_ZIP, optimize=2)
+
+
+def pack_more() -> None:
+    """The rest of the engine, and what more of the standard library that loads."""
+    _, rest = _engine()
+    _play()
+    _ask()
+    _pack(rest | _beyond(), MORE_ZIP, optimize=0)
+
+
+def _engine() -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The files of what the table imports, and those of the rest, which is imported when asked for.
+
+    The boards for notebooks, the book's reference and the command line are left out. Docstrings stay:
+    they are the rules' texts.
+    """
+    from pathlib import Path
+
+    sys.path.insert(0, SOURCE)
+    import grandslam.table  # noqa: F401
+
+    modules = {Path(origin) for origin in _origins() if origin.startswith(f"{SOURCE}/")}
+    later = {path.parent for path in Path(SOURCE).rglob("__init__.py")} - {
+        m.parent for m in modules
+    }
+    files: tuple[dict[str, bytes], dict[str, bytes]] = ({}, {})
+    for path in Path(SOURCE, "grandslam").rglob("*"):
+        inside = path.relative_to(SOURCE)
+        if path.suffix not in {".py", ".csv", ".json"} or inside.parts[1] in NOT_ON_PAGES:
+            continue
+        first = path in modules or (path.suffix != ".py" and path.parent not in later)
+        files[not first][inside.as_posix()] = path.read_bytes()
+    return files
 
 
 def pack_qr() -> None:
@@ -135,6 +159,9 @@ def _stand_in() -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     sys.path[:0] = [ENGINE_ZIP, SITE]
+    import grandslam
+
+    grandslam.__path__.append(f"{MORE_ZIP}/grandslam")
 
 
 def _own() -> dict[str, bytes]:
@@ -146,13 +173,16 @@ def _own() -> dict[str, bytes]:
 
 
 def _beyond() -> dict[str, bytes]:
-    """The modules of the standard library that are loaded now and that its zip lacks."""
+    """The modules of the standard library that are loaded now and that the zips so far lack."""
     wanted = _library_loaded()
 
+    import os
     import zipfile
 
-    with zipfile.ZipFile(LIBRARY) as stock, zipfile.ZipFile(LIBRARY_ZIP) as packed:
-        there = set(packed.namelist())
+    there: set[str] = set()
+    for packed in filter(os.path.exists, (LIBRARY_ZIP, MORE_ZIP)):
+        there.update(zipfile.ZipFile(packed).namelist())
+    with zipfile.ZipFile(LIBRARY) as stock:
         return {name: stock.read(name) for name in wanted if f"{name}c" not in there}
 
 
@@ -170,60 +200,67 @@ def _library_loaded() -> set[str]:
     }
 
 
-def _exercise() -> None:
+def _play() -> None:
     """Play matches and drills as a board would, with good requests and bad ones."""
     from grandslam.drills import all_drills
-    from grandslam.experiments import EXPERIMENTS
     from grandslam.players import PLAYERS
     from grandslam.table import answer
 
-    def play_on(request: dict[str, Any], moves: int) -> None:
-        reply = answer(request)
-        for step in range(moves):
-            if not reply.get("moves"):
-                break
-            same = {**request, "record": reply["record"]}
-            answer({**same, "do": "why_not", "move": "99+98"})
-            answer({**same, "do": "open"})
-            answer({**same, "do": "odds"})
-            move = reply["moves"][step % len(reply["moves"])]["text"]
-            reply = answer({**same, "do": "play", "move": move})
-
     for edition in ("en", "ko", "zh"):
         for scoring in ("first_to_four", "deuce"):
-            rules = {"players": 2, "style": "original", "scoring": scoring, "edition": edition}
-            record = {
-                "version": 1,
-                "rules": rules,
-                "deck": "standard",
-                "server": 0,
-                "seed": 5,
-                "moves": [],
-            }
-            match = {"do": "open", "record": record}
+            match = {"do": "open", "record": _record(edition=edition, scoring=scoring)}
             for player in PLAYERS:
-                play_on({**match, "seat": 0, "players": {"1": player}}, 20)
-            play_on({**match, "seat": None, "open_hands": True}, 10)
+                _play_on({**match, "seat": 0, "players": {"1": player}}, 20)
+            _play_on({**match, "seat": None, "open_hands": True}, 10)
             for players, style in ((2, "master"), (4, "original"), (4, "master")):
-                other = {**record, "rules": {**rules, "players": players, "style": style}}
+                other = _record(edition=edition, scoring=scoring, players=players, style=style)
                 computers = {str(seat): "rookie" for seat in range(1, players)}
-                play_on({"do": "open", "record": other, "seat": 0, "players": computers}, 12)
+                _play_on({"do": "open", "record": other, "seat": 0, "players": computers}, 12)
     for slug, drill in all_drills().items():
-        play_on({"do": "open", "drill": slug, "seat": drill.seat}, 4)
+        _play_on({"do": "open", "drill": slug, "seat": drill.seat}, 4)
     answer({"do": "open", "link": answer({"do": "open", "drill": "setup-1"})["link"]})
-    for number in EXPERIMENTS:
-        run = {"id": number, "word": "maple"}
-        answer({"do": "experiment", "id": number})
-        reply = answer({"do": "experiment", **run, "from": 0, "to": 10})
-        answer({"do": "tally", **run, "results": reply["results"]})
     for bad in (
         {},
         {"do": "fly"},
         {"do": "open", "record": {"version": 9}},
         {"do": "open", "record": 3},
-        {"do": "experiment", "id": "0.0"},
     ):
         answer(bad)
+
+
+def _ask() -> None:
+    """Ask everything else, with good requests and bad ones."""
+    from grandslam.experiments import EXPERIMENTS
+    from grandslam.table import answer
+
+    for players, style in ((2, "original"), (2, "master"), (4, "original"), (4, "master")):
+        record = _record(players=players, style=style)
+        _play_on({"do": "open", "record": record, "seat": None}, 20, also={"do": "odds"})
+    for number in EXPERIMENTS:
+        run = {"id": number, "word": "maple"}
+        answer({"do": "experiment", "id": number})
+        reply = answer({"do": "experiment", **run, "from": 0, "to": 10})
+        answer({"do": "tally", **run, "results": reply["results"]})
+    answer({"do": "experiment", "id": "0.0"})
+
+
+def _record(**rules: Any) -> dict[str, Any]:
+    return {"version": 1, "rules": rules, "seed": 5, "moves": []}
+
+
+def _play_on(request: dict[str, Any], moves: int, also: dict[str, Any] | None = None) -> None:
+    """Play some moves from a request; before each one ask about it, and ``also`` that."""
+    from grandslam.table import answer
+
+    reply = answer(request)
+    for step in range(moves):
+        if not reply.get("moves"):
+            break
+        same = {**request, "record": reply["record"]}
+        answer({**same, "do": "why_not", "move": "99+98"})
+        answer({**same, **(also or {"do": "open"})})
+        move = reply["moves"][step % len(reply["moves"])]["text"]
+        reply = answer({**same, "do": "play", "move": move})
 
 
 def _pack(

@@ -8,6 +8,7 @@ const here = new URL("./", import.meta.url).href;
 const BRIDGE = `
 import json, sys
 sys.path.insert(0, "/grandslam.zip")
+import grandslam
 from grandslam.table import answer
 
 def reply(text):
@@ -62,11 +63,14 @@ async function bytes(name) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** What some requests need besides the engine, by what they do: the zip that brings it, and what it is for. */
-const EXTRAS = /** @type {Record<string, [zip: string, what: string]>} */ ({
-  qr: ["qr.zip", "QR codes"],
-  chart: ["charts.zip", "charts"],
+/** What requests need besides the first two zips, by what they do, and what it is for. Boards need nothing. */
+const EXTRAS = /** @type {Record<string, [zips: string[], what: string]>} */ ({
+  open: [[], ""], play: [[], ""], why_not: [[], ""], next: [[], ""],
+  qr: [["more.zip", "qr.zip"], "QR codes"],
+  chart: [["more.zip", "charts.zip"], "charts"],
 });
+/** What all others need. @type {[zips: string[], what: string]} */
+const MORE = [["more.zip"], "this"];
 /** Puts a zip where Python finds it. @type {(zip: string) => Promise<void>} */
 let bring;
 /** The zips that are there or on their way. @type {Map<string, Promise<void>>} */
@@ -85,7 +89,7 @@ async function start() {
   const reply = python.runPython(BRIDGE);
   bring = async (zip) => {
     python.FS.writeFile(`/${zip}`, await bytes(zip));
-    python.runPython(`sys.path.append("/${zip}")`);
+    python.runPython(`sys.path.append("/${zip}"); grandslam.__path__.append("/${zip}/grandslam")`);
   };
   postMessage({ ready: true, version: python.version });
   return reply;
@@ -111,9 +115,8 @@ addEventListener("message", async ({ data }) => {
   const { id, request } = /** @type {Question} */ (data);
   const reply = await ready;
   if (!reply) return;
-  const extra = EXTRAS[request?.do];
-  if (extra) {
-    const [zip, what] = extra;
+  const [zips, what] = EXTRAS[request?.do] ?? MORE;
+  for (const zip of zips) {
     try {
       if (!brought.has(zip)) brought.set(zip, bring(zip));
       await brought.get(zip);

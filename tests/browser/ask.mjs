@@ -8,7 +8,9 @@ import { pathToFileURL } from "node:url";
 const [runtime, requests] = process.argv.slice(2).map((path) => resolve(path));
 const ASK = `
 import json, sys
-sys.path.insert(0, "/grandslam.zip")
+sys.path[:0] = ["/grandslam.zip", "/more.zip"]
+import grandslam
+grandslam.__path__.append("/more.zip/grandslam")
 from grandslam.table import answer
 
 def ask(text):
@@ -23,7 +25,7 @@ const python = await loadPyodide({
   packageBaseUrl: `${runtime}/`,
   stdLibURL: join(runtime, "python_stdlib.zip"),
 });
-python.FS.writeFile("/grandslam.zip", readFileSync(join(runtime, "grandslam.zip")));
+for (const zip of ["grandslam.zip", "more.zip"]) python.FS.writeFile(`/${zip}`, readFileSync(join(runtime, zip)));
 const replies = python.runPython(ASK)(readFileSync(requests, "utf8"));
 console.log(createHash("sha256").update(replies).digest("hex"));
 process.exit(0);

@@ -55,7 +55,7 @@ def works(root: Path) -> list[Work]:
             "BSD-3-Clause",
             "",
             ours,
-            r"(boot|clay|site|worker|kit|court|odds|board)\.js|(clay|mount|board)\.css|favicon\.svg|grandslam\.zip|answers/\w+\.json",
+            r"(boot|clay|site|worker|kit|court|odds|board)\.js|(clay|mount|board)\.css|favicon\.svg|(grandslam|more)\.zip|answers/\w+\.json",
         ),
         Work(
             "Pyodide",
@@ -82,7 +82,7 @@ def works(root: Path) -> list[Work]:
             "PSF-2.0",
             "https://github.com/python/cpython",
             texts["python"],
-            r"(python_stdlib|qr|charts)\.zip|pyodide\.asm\.wasm",
+            r"(python_stdlib|more|qr|charts)\.zip|pyodide\.asm\.wasm",
         ),
         Work(
             "Segno, which draws the QR codes",
