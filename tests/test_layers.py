@@ -25,7 +25,7 @@ LAYERS = [
     {"voice", "telling"},
     {"players", "odds", "simulate", "drills"},
     {"table", "qr", "charts"},
-    {"board", "__main__"},
+    {"board", "reference", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 SLUGS = {

@@ -64,7 +64,7 @@ STANDS_IN = {
 
 
 def pack_engine() -> None:
-    """The engine's modules and data, without the board for notebooks.
+    """The engine's modules and data, without the notebooks' board and the pages of reference.
 
     Docstrings stay: they are the rules' texts.
     """
@@ -74,7 +74,8 @@ def pack_engine() -> None:
     files = {
         path.relative_to(SOURCE).as_posix(): path.read_bytes()
         for path in package.rglob("*")
-        if path.suffix in {".py", ".csv", ".json"} and path.parent.name != "board"
+        if path.suffix in {".py", ".csv", ".json"}
+        and path.parent.name not in {"board", "reference"}
     }
     _pack(files, ENGINE_ZIP, optimize=0)
 
