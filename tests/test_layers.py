@@ -26,7 +26,7 @@ LAYERS = [
     {"players", "odds", "simulate", "codes", "drills"},
     {"table", "qr", "charts"},
     {"odds_panel", "experiments"},
-    {"board", "__main__"},
+    {"board", "reference", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 SLUGS = {

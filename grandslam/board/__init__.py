@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import secrets
 from html import escape
 from typing import Any
@@ -306,6 +307,12 @@ class Board(anywidget.AnyWidget):
     def _picture(self) -> str:
         return picture(self.view, hide=(self.reply["drill"] or {}).get("hide_numbers", ""))
 
+    def _anchor(self) -> str:
+        """Its place on a page, for links: the drill's name, or the match's title."""
+        if self.drill is not None:
+            return f"drill-{self.drill}"
+        return "board-" + "-".join(re.findall("[a-z0-9]+", self.setup["title"].lower()))
+
     def _page_html(self) -> str:
         """The place of this board on a page: everything it needs, and the picture."""
         shown = {"odds": True} if self.odds else {}
@@ -314,7 +321,7 @@ class Board(anywidget.AnyWidget):
         told = escape(sentence(self.view), quote=True)
         svg = base64.b64encode(self._picture().encode()).decode()
         return (
-            f"<div class=\"gs-board-mount\" data-board='{state}'>"
+            f'<div id="{self._anchor()}" class="gs-board-mount" data-board=\'{state}\'>'
             f'<figure class="gs-picture"><img alt="{told}" width="{width}" height="{height}" '
             f'src="data:image/svg+xml;base64,{svg}"><figcaption>{told}</figcaption></figure></div>'
         )

@@ -1,4 +1,4 @@
-"""The book's theme: one page template, one style sheet, two small scripts.
+"""The book's theme: one page template, one style sheet, a few small scripts.
 
 Sphinx and the notebooks bring what the book says; this extension decides what a page is made of.
 See ``README.md`` beside this folder for why each piece is there.
@@ -7,12 +7,13 @@ See ``README.md`` beside this folder for why each piece is there.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinx.util import logging
 
-from clay import folds, formulas, licences, runtime
+from clay import folds, formulas, licences, reference, runtime
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +45,14 @@ EMPTY_CORNER = re.compile(r'<th class="head">(<p></p>)?</th>')
 INLINE = re.compile(r"<[a-z][^<>]*\s(style|on[a-z]+)=|<(style|script)\b(?![^>]*\bsrc=)[^>]*>", re.I)
 
 
+VALUE = r"""(?:"[^"]*"|'[^']*')"""
+ANCHOR = re.compile(rf"<[a-z][\w-]*(?:\s[\w-]+(?:={VALUE})?)*?\sid=({VALUE})")
+"""The name of a place on a page, in its quotes."""
+
+SCRIPT = re.compile(r"""\sdata-script="([\w-]+)\"""")
+"""A part of a page that names the script it is better with: a file of ``static``."""
+
+
 def policy() -> str:
     """The Content-Security-Policy as one string."""
     return "; ".join(f"{name} {sources}" for name, sources in POLICY.items())
@@ -67,7 +76,19 @@ def page(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _t
             type="clay",
             subtype="policy",
         )
+    for anchor, times in Counter(ANCHOR.findall(body)).items():
+        if times > 1:
+            log.warning(
+                "%s: %d places are called #%s; a board that stands here twice needs its own title",
+                pagename,
+                times,
+                anchor,
+                type="clay",
+                subtype="anchor",
+            )
     context["policy"] = policy()
+    context["clauses"] = reference.clauses(app, pagename)
+    context["page_scripts"] = SCRIPT.findall(body)
     context["project_version"] = licences.project_version(Path(app.srcdir))
     context["root_title"] = _plain_title(app, str(app.config.root_doc))
     sheets = context["css_files"]
@@ -98,6 +119,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     folds.setup(app)
     app.add_config_value("clay_runtime", "_build/runtime", "html")
     app.connect("builder-inited", runtime.install)
+    app.connect("doctree-resolved", reference.words)
     app.connect("html-page-context", page, priority=900)
     app.connect("html-collect-pages", front_door)
     app.connect("html-collect-pages", licences.page)

@@ -55,7 +55,8 @@ def works(root: Path) -> list[Work]:
             "BSD-3-Clause",
             "",
             ours,
-            r"(boot|clay|site|worker|kit|court|odds|board)\.js|(clay|mount|board)\.css|favicon\.svg|(grandslam|more)\.zip|answers/\w+\.json",
+            r"(boot|clay|register|look-up|search|site|worker|kit|court|odds|board)\.js"
+            r"|(clay|mount|board)\.css|favicon\.svg|(grandslam|more)\.zip|answers/\w+\.json",
         ),
         Work(
             "Pyodide",
