@@ -29,13 +29,17 @@ def table(name: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
+TITLES = {"setup": "Setting up", "ace": "Points and winning", "deuce": "The tennis variation"}
+"""Slugs that are no words of a rulebook."""
+
+
 def title(slug: str) -> str:
     """A page, a section or a ruling in words.
 
     >>> title("off-balance"), title("serve_turns")
     ('Off balance', 'Serve turns')
     """
-    return slug.replace("-", " ").replace("_", " ").capitalize()
+    return TITLES.get(slug) or slug.replace("-", " ").replace("_", " ").capitalize()
 
 
 def words(text: str) -> str:
