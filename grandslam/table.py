@@ -35,7 +35,7 @@ from grandslam.rules import yours
 from grandslam.telling import Choice, Prompt, asked, described, in_order, prompt, story, teller
 from grandslam.voice import NAMES, Voice
 
-DOORS: dict[str, str] = {"qr": "qr"}
+DOORS: dict[str, str] = {"qr": "qr", "compare": "editions", "deck": "coverage"}
 """What else can be done → the module whose ``answer`` does it, loaded when first asked."""
 PARTS = ("do", "record", "link", "drill", "seat", "move", "players", "open_hands")
 """What a request may hold; a fault names one of them."""

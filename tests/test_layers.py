@@ -24,7 +24,7 @@ LAYERS = [
     {"match", "links"},
     {"voice", "telling"},
     {"players", "odds", "simulate", "drills"},
-    {"table", "qr"},
+    {"table", "qr", "editions", "coverage"},
     {"board", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

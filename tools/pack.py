@@ -98,7 +98,9 @@ def _library_loaded() -> set[str]:
 
 def _exercise() -> None:
     """Play matches and drills as a board would, with good requests and bad ones."""
+    from grandslam.cards import Deck
     from grandslam.drills import all_drills
+    from grandslam.editions import examples
     from grandslam.players import PLAYERS
     from grandslam.table import answer
 
@@ -135,6 +137,11 @@ def _exercise() -> None:
     for slug, drill in all_drills().items():
         play_on({"do": "open", "drill": slug, "seat": drill.seat}, 4)
     answer({"do": "open", "link": answer({"do": "open", "drill": "setup-1"})["link"]})
+    for example in examples():
+        for edition in ("en", "ko", "zh"):
+            answer({"do": "compare", "example": example, "other": {"edition": edition}})
+    for text in (Deck.standard().to_csv(), "card,receives,lands\n1,x,2", '"'):
+        answer({"do": "deck", "csv": text, "seed": 1})
     for bad in (
         {},
         {"do": "fly"},

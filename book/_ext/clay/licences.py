@@ -53,7 +53,7 @@ def works(root: Path) -> list[Work]:
             "BSD-3-Clause",
             "",
             ours,
-            r"(boot|clay|site|worker|kit|court|board)\.js|(clay|mount|board)\.css|favicon\.svg|grandslam\.zip|answers/\w+\.json",
+            r"(boot|clay|site|worker|kit|court|board|editions|cards)\.js|(clay|mount|board|editions|cards)\.css|favicon\.svg|grandslam\.zip|answers/\w+\.json",
         ),
         Work(
             "Pyodide",
