@@ -311,6 +311,21 @@ class Match:
             position, past = match.position, match._past
         return Match(position.play(move), self._origin, (self._line, move), past)
 
+    def under(self, rules: RuleSet) -> Match:
+        """The same start and the same moves under another edition or other rulings; IllegalMove where
+        these forbid a move, ValueError where they do not go with the start.
+        """
+        server, dealer, start = self._origin
+        if start is not None:
+            match = Match.of(start.under(rules))
+        else:
+            assert dealer is not None
+            position, past = _deal(rules, self.deck, (0, 0), server, 0, None, dealer, ())
+            match = Match(position, Origin(server, dealer, None), None, past)
+        for move in self.moves:
+            match = match.play(move)
+        return match
+
     # ------------------------------------------------------------ as a value
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self.record == other.record

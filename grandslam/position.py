@@ -162,6 +162,10 @@ class Position:
             turn = then
         else:
             ball = self.ball
+        return self._lost(rules, turn, seats, ball)
+
+    def _lost(self, rules: RuleSet, turn: int, seats: Seats, ball: Ball | None) -> Position:
+        """The end of the point: seat ``turn`` has not returned this ball."""
         return Position(
             rules,
             self.deck,
@@ -176,6 +180,29 @@ class Position:
             seats,
             ball,
         )
+
+    def under(self, rules: RuleSet) -> Position:
+        """The same cards and ball under another edition or other rulings; where the seat that decides
+        can then do nothing, its point is over. ValueError where it is no position of these rules.
+
+        >>> from grandslam import Match
+        >>> position = Match.new(seed=42).play("serve").position
+        >>> position.under(RuleSet(edition="zh")).rules.edition
+        'zh'
+        """
+        for name in ("players", "style", "scoring"):
+            checks.one_of(getattr(rules, name), f"rules.{name}", [getattr(self.rules, name)])
+        served = min(self.points_served, rules.spell - 1)
+        parts = {key: getattr(self, key) for key in KEYS} | {
+            "rules": rules,
+            "points_served": served,
+        }
+        same = Position(**parts, dead=self.dead)
+        if self.phase == "return" and not same.legal_moves():
+            return self._lost(rules, self.turn, self.seats, self.ball)
+        if self.phase != "over":
+            Position.from_json(same.to_json())
+        return same
 
     def perft(self, depth: int) -> int:
         """How many sequences of ``depth`` moves there are within the point; a point that ends

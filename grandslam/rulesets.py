@@ -56,6 +56,7 @@ EDITIONS: dict[str, Rulings] = {
     ),
 }
 """The three sources, read as sets of rulings; ``en`` is the default."""
+EDITION_NAMES = {"en": "English", "ko": "Korean", "zh": "Chinese"}
 
 
 class Scoring(Protocol):

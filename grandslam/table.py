@@ -41,6 +41,8 @@ DOORS: dict[str, str] = {
     "odds": "odds_panel",
     "experiment": "experiments",
     "tally": "experiments",
+    "compare": "editions",
+    "deck": "coverage",
 }
 """What else can be done → the module whose ``answer`` does it, loaded when first asked."""
 PARTS = ("do", "record", "link", "drill", "seat", "move", "players", "open_hands")

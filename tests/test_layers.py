@@ -24,7 +24,7 @@ LAYERS = [
     {"match", "links"},
     {"voice", "telling"},
     {"players", "odds", "simulate", "codes", "drills"},
-    {"table", "qr", "charts"},
+    {"table", "qr", "charts", "editions", "coverage"},
     {"odds_panel", "experiments"},
     {"board", "reference", "__main__"},
 ]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "grandslam"
 
 
 def run(*command: str | Path, where: Path) -> str:
@@ -53,12 +54,12 @@ def python(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_holds_what_is_needed_and_no_more(dist: Path) -> None:
-    """Deck, drills, the board's files and the mark of typing are in; tests and pages are not."""
+    """Deck, drills, examples, the boards' files, the mark of typing: in; tests and pages: not."""
     names = set(zipfile.ZipFile(next(dist.glob("*.whl"))).namelist())
-    for needed in ("decks/standard.csv", "board/board.js", "board/board.css", "py.typed"):
-        assert f"grandslam/{needed}" in names
-    drills = {path.name for path in (ROOT / "grandslam" / "drills").glob("*.json")}
-    assert drills == {name.rpartition("/")[2] for name in names if name.endswith(".json")}
+    assert {"grandslam/decks/standard.csv", "grandslam/py.typed"} <= names
+    for ending in ("json", "js", "css"):
+        ours = {path.relative_to(ROOT).as_posix() for path in PACKAGE.rglob(f"*.{ending}")}
+        assert ours == {name for name in names if name.endswith(f".{ending}")}
     assert {name.split("/")[0].split("-")[0] for name in names} == {"grandslam"}
 
 

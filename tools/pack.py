@@ -230,6 +230,8 @@ def _play() -> None:
 
 def _ask() -> None:
     """Ask everything else, with good requests and bad ones."""
+    from grandslam.cards import Deck
+    from grandslam.editions import examples
     from grandslam.experiments import EXPERIMENTS
     from grandslam.table import answer
 
@@ -241,6 +243,11 @@ def _ask() -> None:
         answer({"do": "experiment", "id": number})
         reply = answer({"do": "experiment", **run, "from": 0, "to": 10})
         answer({"do": "tally", **run, "results": reply["results"]})
+    for example in examples():
+        for edition in ("en", "ko", "zh"):
+            answer({"do": "compare", "example": example, "other": {"edition": edition}})
+    for text in (Deck.standard().to_csv(), "card,receives,lands\n1,x,2", '"'):
+        answer({"do": "deck", "csv": text, "seed": 1})
     answer({"do": "experiment", "id": "0.0"})
 
 

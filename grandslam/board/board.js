@@ -647,6 +647,11 @@ const qrPanel = (s) => html`
     ${closeButton}
   </form>`;
 
+/** A match's deck: a name, or the cards of one that somebody made. @param {MatchRecord} record */
+const deckOf = (record) => record.deck ?? record.position?.deck ?? 'standard';
+/** @param {MatchRecord} record */
+const isOwnDeck = (record) => deckOf(record) !== 'standard';
+
 /** @param {State} s */
 export const morePanel = (s) => {
   const r = s.reply, seed = r.record.seed;
@@ -654,6 +659,7 @@ export const morePanel = (s) => {
   const match = r.drill ? '' : html`
     <p><label class="gs-check"><input type="checkbox" name="open"${s.setup.open_hands ? ' checked' : ''}> Show ${r.view.seats.length > 2 ? 'the other hands' : 'the other hand'}</label></p>
     ${seed === undefined ? '' : `<p>Seed of this match: <b class="gs-seed">${esc(seed)}</b></p>`}
+    ${isOwnDeck(r.record) ? `<p>This match has a deck of its own, of ${deckOf(r.record).length} cards; it is not the standard deck.</p>` : ''}
     <h4>Discard piles</h4><ul>${many(r.view.seats, pile)}</ul>
     <p class="gs-panel-end">${panelButton('save', 'Save as a file')}${panelButton('file', 'Open a file…')}<input type="file" accept=".json,application/json" hidden></p>`;
   return html`
@@ -696,6 +702,7 @@ export const newPanel = (s, seed) => {
       ${radios('style', 'Rules', [['original', 'Original Rules'], ['master', 'Master Rules']], rules.style ?? 'original')}
       <div class="gs-panel" data-part="seats">${seatFields(four, (seat) => players[seat] ?? (alone ? 'rookie' : 'friend'))}</div>
       ${radios('edition', 'Edition', [['en', 'English'], ['ko', 'Korean'], ['zh', 'Chinese']], rules.edition ?? 'en')}
+      ${isOwnDeck(s.reply.record) ? radios('deck', 'Deck', [['own', 'The deck of this match'], ['standard', 'The standard deck']], 'own') : ''}
       ${radios('scoring', 'Scoring', [['first_to_four', 'First to four points'], ['deuce', 'Tennis variation, with deuce']], rules.scoring ?? 'first_to_four')}
       <p>
         <label for="${field}">Seed, a whole number: the same seed deals the same cards</label>
@@ -1031,6 +1038,7 @@ const render = ({ model, el }) => {
     began = { ...record, moves: [] };
     shownSeat = seat === null ? -1 : seat; // whoever sits there asks for the cards
     take(reply, `The ${what} is open.`, false, false, what === 'link');
+    if (isOwnDeck(record) && !s.shut) noted('row', `The ${what} is open, with a deck of its own.`, 'This match is not played with the standard deck.');
   }, false, what);
   const step = (/** @type {number} */ at) => {
     const record = { ...s.reply.record, moves: s.reply.record.moves.slice(0, at) }, seat = s.reply.view.seat, name = memo(record, ['step', seat]);
@@ -1233,7 +1241,7 @@ const render = ({ model, el }) => {
     const setup = { ...s.setup, kind: 'match', drill: null, seat: computers.length < seats.length ? null : 0, players: Object.fromEntries(computers), open_hands: false };
     const rules = { players: count, style: String(data.get('style')), scoring: String(data.get('scoring')), edition: String(data.get('edition')), rulings: {} };
     const server = lot ? crypto.getRandomValues(new Uint8Array(1))[0] % count : Number(data.get('server'));
-    const record = { version: 1, rules, deck: s.reply.record.deck ?? s.reply.record.position?.deck ?? 'standard', server, seed, moves: [] };
+    const record = { version: 1, rules, deck: data.get('deck') === 'standard' ? 'standard' : deckOf(s.reply.record), server, seed, moves: [] };
     if (s.waiting) return;
     ask(request('open', record, {}, setup), (reply) => {
       if (reply?.view) {

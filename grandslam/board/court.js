@@ -46,6 +46,11 @@ const around = (cells) => {
   const x = Math.min(...cells.map((c) => c.x)), y = Math.min(...cells.map((c) => c.y));
   return { x, y, w: Math.max(...cells.map((c) => c.x + c.w)) - x, h: Math.max(...cells.map((c) => c.y + c.h)) - y };
 };
+/** Cells as one box where together they are one; apart where a gap or a corner is left out. @param {Box[]} cells */
+const areas = (cells) => {
+  const box = around(cells), size = (/** @type {Box} */ b) => b.w * b.h;
+  return Math.abs(size(box) - cells.reduce((sum, c) => sum + size(c), 0)) < 1e-6 ? [box] : cells;
+};
 
 // ---------------------------------------------------------------------------------------- drawings
 // Colours are names of the style sheet's tokens, so themes and forced colours reach every line.
@@ -114,7 +119,7 @@ export const cardWords = (c) => `Card ${c.card}: receives ${c.receives.join(' an
 export const cardFace = (card, turned = false) => {
   /** @type {Half} */ const own = turned ? 'far' : 'own';
   /** @type {Half} */ const far = turned ? 'own' : 'far';
-  const g = FACE, right = g.x + 3 * g.w, area = around(card.receives.map((s) => cell(own, s, g))), dot = middle(cell(far, card.lands, g));
+  const g = FACE, right = g.x + 3 * g.w, dot = middle(cell(far, card.lands, g));
   const grid = (/** @type {number} */ top) => {
     const column = (/** @type {number} */ n) => `M${g.x + n * g.w} ${top}v${2 * g.h}`;
     return line(`M${g.x} ${top + g.h}H${right}${column(1)}${column(2)}`, { stroke: 'face-line', 'stroke-width': 0.8, 'stroke-dasharray': '2 2' })
@@ -125,7 +130,7 @@ export const cardFace = (card, turned = false) => {
     letters(6, 17, card.card, { class: 'gs-face-no', 'text-anchor': 'start', 'font-size': 17, fill: 'ink' }),
     grid(g.far - 2 * g.h), grid(g.own),
     line('M4 57H60', { stroke: 'face-net', 'stroke-width': 2.4 }),
-    rect({ x: area.x + 0.6, y: area.y + 0.6, w: area.w - 1.2, h: area.h - 1.2 }, { rx: 2, fill: 'recv' }),
+    ...areas(card.receives.map((s) => cell(own, s, g))).map((a) => rect({ x: a.x + 0.6, y: a.y + 0.6, w: a.w - 1.2, h: a.h - 1.2 }, { rx: 2, fill: 'recv' })),
     ...card.receives.map((s) => digit(middle(cell(own, s, g)), s, 'on-recv')),
     ring(dot.x, dot.y, 8.2, { fill: 'ball', stroke: 'ball-ink', 'stroke-width': 1.4 }),
     digit(dot, card.lands, 'ball-ink'),

@@ -95,6 +95,19 @@ def picture(view: View, hide: str = "") -> str:
     )
 
 
+def faces(cards: Sequence[dict[str, Any]], told: str) -> tuple[str, int, int]:
+    """The faces of cards in rows of six as an SVG, ``told`` in words; its width and height."""
+    height = 120 * math.ceil(len(cards) / 6) - 20
+    drawn = (_card(c, 3 + 66 * (i % 6), 3 + 120 * (i // 6), False) for i, c in enumerate(cards))
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
+        f'viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{_text(told)}" '
+        f'font-family="system-ui, sans-serif">{_rect(Box(0, 0, WIDTH, height), fill="sheet")}'
+        f"{''.join(drawn)}</svg>"
+    )
+    return svg, WIDTH, height
+
+
 def sentence(view: View) -> str:
     """The position in one sentence: the picture's other text."""
     return str(view["picture"])
@@ -351,8 +364,11 @@ def _card(card: dict[str, Any], x: float, y: float, turned: bool) -> str:
             f'stroke="{PAPER["grid"]}" stroke-width=".8" stroke-dasharray="2 2"/>'
             + _rect(Box(g.x, top, 3 * g.w, 2 * g.h), stroke="grid", stroke_width=1.2)
         )
-    area = _around([g.cell(own, section) for section in card["receives"]])
-    hole = Box(area.x + 0.6, area.y + 0.6, area.w - 1.2, area.h - 1.2)
+    areas = _areas([g.cell(own, section) for section in card["receives"]])
+    filled = "".join(
+        _rect(Box(a.x + 0.6, a.y + 0.6, a.w - 1.2, a.h - 1.2), fill="receives", round_=2)
+        for a in areas
+    )
     digits = ""
     for section in card["receives"]:
         mx, my = g.cell(own, section).middle
@@ -365,10 +381,17 @@ def _card(card: dict[str, Any], x: float, y: float, turned: bool) -> str:
         '<svg x="2" y="2" width="60" height="90" viewBox="0 0 64 96">'
         f"{_words(6, 17, card['card'], size=17, weight=700, anchor='start', family=NAME)}{grids}"
         f'<path d="M4 57H60" stroke="{PAPER["net"]}" stroke-width="2.4"/>'
-        f"{_rect(hole, fill='receives', round_=2)}{digits}"
+        f"{filled}{digits}"
         f"{_circle(bx, by, 8.2, fill='ball', stroke='ball-ink', stroke_width=1.4)}"
         f"{_words(bx, by + 4.6, card['lands'], size=13, colour='ball-ink', weight=700)}</svg></g>"
     )
+
+
+def _areas(cells: Sequence[Box]) -> Sequence[Box]:
+    """Cells as one box where together they are one; apart where a gap or a corner is left out."""
+    box = _around(cells)
+    whole = math.isclose(box.w * box.h, sum(cell.w * cell.h for cell in cells))
+    return [box] if whole else cells
 
 
 def _around(cells: Sequence[Box]) -> Box:

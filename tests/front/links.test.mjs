@@ -257,3 +257,27 @@ test("a note stands before everything but waiting", () => {
   assert.equal(promptOf(state), note);
   assert.notEqual(promptOf({ ...state, waiting: true, engine: "starting" }), note);
 });
+
+test("a match with a deck of its own says so, and a new match may go back to the standard one", () => {
+  const deck = R.cards(1, 2, 3, 4, 5, 6, 7);
+  const b = mount(R.green);
+  b.model.set("link", LINK);
+  b.model.answer({ ...R.green, record: { ...R.green.record, deck }, seat: 0, players: {} });
+  assert.equal(b.prompt(), "The link is open, with a deck of its own. This match is not played with the standard deck.");
+  assert.equal(b.said(), b.prompt());
+  b.$('[data-card="7"]').click();
+  assert.match(b.prompt(), /^Card 7 returns/);
+  b.tool("more");
+  assert.match(text(b.$("dialog")), /a deck of its own, of 7 cards; it is not the standard deck/);
+  b.tool("new match");
+  const start = () => { b.$("dialog form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })); return b.model.sent.at(-1).request.record.deck; };
+  assert.deepEqual(start(), deck);
+  b.model.answer({ ...R.green, record: { ...R.green.record, deck } });
+  b.tool("new match");
+  /** @type {HTMLInputElement} */ (/** @type {unknown} */ (b.$('[name="deck"][value="standard"]'))).checked = true;
+  assert.equal(start(), "standard");
+
+  const usual = mount(R.green);
+  usual.tool("new match");
+  assert.equal(usual.$('[name="deck"]'), null);
+});

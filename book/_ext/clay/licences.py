@@ -56,7 +56,8 @@ def works(root: Path) -> list[Work]:
             "",
             ours,
             r"(boot|clay|register|look-up|search|site|worker|kit|court|odds|board)\.js"
-            r"|(clay|mount|board)\.css|favicon\.svg|(grandslam|more)\.zip|answers/\w+\.json",
+            r"|(editions|cards|experiment)\.(js|css)|(clay|mount|board)\.css|favicon\.svg"
+            r"|(grandslam|more)\.zip|answers/\w+\.json",
         ),
         Work(
             "Pyodide",
