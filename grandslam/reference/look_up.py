@@ -1,8 +1,8 @@
 """The look-up: what people ask at the table, answered in a sentence or two with a picture.
 
 ``look-up.csv`` has a row for each question: what it says, the drill whose position is the picture, and
-what else people say for it. A row of a ruling (``ruling loss``) asks that ruling's question. What a row
-says are places where it is said already (parted by ``; ``):
+what else people say for it. A row of a ruling (``ruling loss``) asks that ruling's question and says what
+the sources say of it. What the others say are places where it is said already (parted by ``; ``):
 
 - ``EN-42``: a clause of the register;
 - ``diving:2``: the second sentence of a rule's short text;
@@ -24,11 +24,14 @@ from functools import lru_cache
 from html import escape
 from urllib.parse import quote
 
+from grandslam.checks import listed
 from grandslam.drills import all_drills
 from grandslam.reference import glossary, register
 from grandslam.reference.page import Shown, link, table, title, words
 from grandslam.rules import capital, short_text
-from grandslam.rulings import QUESTIONS
+from grandslam.rulesets import EDITION_NAMES, EDITIONS
+from grandslam.rulings import ABOUT, QUESTIONS
+from grandslam.rulings import words as value_words
 from grandslam.table import answer
 
 RULES = (
@@ -114,6 +117,13 @@ def answers() -> tuple[Answer, ...]:
 
 def _asked(row: dict[str, str]) -> Answer:
     every = register.clauses()
+    also = tuple(filter(None, row["also"].split("; ")))
+    kind, _, ruling = row["question"].partition(" ")
+    if kind == "ruling":
+        about = ABOUT[ruling]
+        own = tuple(clause.id for clause in every.values() if clause.ruling == ruling)
+        says = (_values(ruling), about["why"])
+        return Answer(about["question"], says, about["rule"], row["drill"], own, ruling, also)
     pointers = row["says"].split("; ")
     said = [_said(pointer) for pointer in pointers]
     sources = {pointer: register.SOURCES[pointer[:2]] for pointer in pointers if pointer in every}
@@ -122,12 +132,20 @@ def _asked(row: dict[str, str]) -> Answer:
         f"{sources[pointer]} account: {text}" if parted and pointer in sources else text
         for pointer, (text, _) in zip(pointers, said, strict=True)
     )
-    also = tuple(filter(None, row["also"].split("; ")))
-    kind, _, ruling = row["question"].partition(" ")
-    if kind == "ruling":
-        own = tuple(clause.id for clause in every.values() if clause.ruling == ruling)
-        return Answer(QUESTIONS[ruling], texts, said[0][1], row["drill"], own, ruling, also)
     return Answer(row["question"], texts, said[0][1], row["drill"], tuple(sources), "", also)
+
+
+def _values(ruling: str) -> str:
+    """Which edition answers a ruling's question how.
+
+    >>> _values("dive_duty")
+    'English and Korean edition: yes. Chinese edition: no: who can dive must.'
+    """
+    have: dict[str, list[str]] = {}
+    for edition, ruled in EDITIONS.items():
+        told = value_words(ruling, getattr(ruled, ruling))
+        have.setdefault(told, []).append(EDITION_NAMES[edition])
+    return " ".join(f"{listed(names)} edition: {told}." for told, names in have.items())
 
 
 def _rule(slug: str) -> Answer:

@@ -13,7 +13,8 @@ from grandslam.drills import all_drills
 from grandslam.reference import glossary, look_up, register
 from grandslam.reference.look_up import RULES, Answer, answers, sentences, synonyms
 from grandslam.reference.page import table
-from grandslam.rulings import QUESTIONS
+from grandslam.rulesets import EDITION_NAMES, EDITIONS
+from grandslam.rulings import ABOUT, QUESTIONS, words
 
 ROOT = Path(__file__).resolve().parents[2]
 HTML = look_up.page()._repr_html_()
@@ -41,7 +42,8 @@ def test_rules_rulings_and_words_are_all_answers() -> None:
 
 def test_no_cell_is_empty() -> None:
     for row in table("look-up"):
-        assert all(row[column] for column in ("question", "says", "drill", "also")), row
+        assert all(row[column] for column in ("question", "drill", "also")), row
+        assert bool(row["says"]) != row["question"].startswith("ruling "), row
 
 
 @each_answer
@@ -50,6 +52,12 @@ def test_an_answer_is_made_of_what_is_said_elsewhere(answer: Answer) -> None:
     assert answer.says
     if not answer.question.endswith("in short"):
         assert len(answer.says) <= 3
+    if answer.question in QUESTIONS.values():
+        assert answer.says[1] == ABOUT[answer.ruling]["why"]
+        for edition, ruled in EDITIONS.items():
+            said = words(answer.ruling, getattr(ruled, answer.ruling))
+            assert re.search(rf"{EDITION_NAMES[edition]}\b[\w, ]* edition: {said}\.", answer.says[0])
+        return
     for text in answer.says:
         plain = re.sub(r"^(English|Korean|Chinese) account: ", "", text)
         if plain not in said_elsewhere():
