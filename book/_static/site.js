@@ -207,7 +207,7 @@ class Model {
   }
 }
 
-/** A match survives a reload of its page: what the board showed last is kept until the tab is closed. */
+/** A match, or what a widget keeps, survives a reload of its page: it is kept until the tab is closed. */
 class Kept {
   #key;
 
@@ -216,7 +216,7 @@ class Kept {
     this.#key = `${version} ${location.pathname} ${id}`;
   }
 
-  /** @returns {{ reply: Json, setup: Json } | null} */
+  /** @returns {Json | null} */
   get() {
     try {
       return JSON.parse(sessionStorage.getItem(this.#key) ?? "null");
@@ -225,7 +225,7 @@ class Kept {
     }
   }
 
-  /** @param {{ reply: Json, setup: Json }} shown */
+  /** @param {Json} shown */
   set(shown) {
     try {
       sessionStorage.setItem(this.#key, JSON.stringify(shown));
@@ -298,13 +298,16 @@ function mount(place, engine, links, opens) {
 /**
  * Mounts a widget that is no board: its module and its style sheet bear its name.
  * @param {HTMLElement} place
+ * @param {number} number  which of the page's widgets it is
  * @param {Engine} engine
  * @param {Record<string, string>} links
  */
-async function mountWidget(place, engine, links) {
+async function mountWidget(place, number, engine, links) {
   const { default: widget } = await import(`./${place.dataset.widget}.js`);
   const given = JSON.parse(place.dataset.state ?? "{}");
-  const model = new Model({ ...given, pages: links }, engine, new Kept(""));
+  const kept = new Kept(`${number} ${JSON.stringify(given.setup)}`);
+  const model = new Model({ ...given, kept: kept.get(), pages: links }, engine, kept);
+  model.keep = (shown) => kept.set(shown);
   const live = document.createElement("div");
   live.className = "gs-live";
   place.append(live);
@@ -317,7 +320,7 @@ const widgets = [...document.querySelectorAll(".gs-widget[data-widget]")];
 if (places.length || widgets.length) {
   const engine = new Engine();
   const links = pages();
-  for (const place of widgets) mountWidget(/** @type {HTMLElement} */ (place), engine, links);
+  widgets.forEach((place, i) => mountWidget(/** @type {HTMLElement} */ (place), i, engine, links));
   const opener = places.find((place) => forMatches(/** @type {HTMLElement} */ (place)));
   const attend = places.map((place) => mount(/** @type {HTMLElement} */ (place), engine, links, place === opener));
   if (widgets.length) attend.push(() => engine.wake());

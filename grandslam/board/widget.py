@@ -22,7 +22,7 @@ except ImportError as fault:
 
 from grandslam.table import answer
 
-__all__ = ["Widget", "anywidget", "attribute", "module", "style", "traitlets"]
+__all__ = ["Widget", "anywidget", "asked", "attribute", "module", "style", "traitlets"]
 
 HERE = Path(__file__).parent
 IMPORT = re.compile(r"^import \{ ([\w, ]+) \} from '\./(\w+)\.js';\n", re.M)
@@ -67,6 +67,14 @@ def attribute(value: object) -> str:
     return text.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
 
 
+def asked(request: dict[str, Any]) -> dict[str, Any]:
+    """The reply to a request, or ValueError with its sentence."""
+    reply = answer(request)
+    if "error" in reply:
+        raise ValueError(reply["error"]["text"])
+    return reply
+
+
 class Widget(anywidget.AnyWidget):
     """A widget of the book; ``kind = "cards"`` says that its files are ``cards.js`` and ``cards.css``.
 
@@ -81,7 +89,7 @@ class Widget(anywidget.AnyWidget):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """The module and the style sheet of the class."""
-        if cls.kind:
+        if "kind" in vars(cls):  # traits that are added to a widget make a class of it, without
             cls._esm = module(cls.kind)
             cls._css = style(cls.kind)
         super().__init_subclass__(**kwargs)

@@ -55,7 +55,7 @@ def works(root: Path) -> list[Work]:
             "BSD-3-Clause",
             "",
             ours,
-            r"(boot|clay|site|worker|kit|court|odds|board)\.js|(clay|mount|board)\.css|favicon\.svg|grandslam\.zip|answers/\w+\.json",
+            r"(boot|clay|site|worker|kit|court|odds|board|experiment)\.js|(clay|mount|board|experiment)\.css|favicon\.svg|grandslam\.zip|answers/\w+\.json",
         ),
         Work(
             "Pyodide",
