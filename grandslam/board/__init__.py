@@ -17,13 +17,14 @@ from html import escape
 from typing import Any
 
 from grandslam import checks
+from grandslam.board.experiment import Experiment
 from grandslam.board.picture import picture, sentence, size
 from grandslam.board.text import rule
-from grandslam.board.widget import anywidget, attribute, module, style, traitlets
+from grandslam.board.widget import anywidget, asked, attribute, module, style, traitlets
 from grandslam.players import PLAYERS
 from grandslam.table import answer
 
-__all__ = ["Board", "rule"]
+__all__ = ["Board", "Experiment", "rule"]
 
 OPPONENTS = (*PLAYERS, "friend")
 SETTINGS = ("edition", "rulings", "players", "style", "scoring", "opponent", "seat", "drill")
@@ -127,7 +128,7 @@ class Board(anywidget.AnyWidget):
     def _start(self, settings: dict[str, Any], record: dict[str, Any] | None = None) -> None:
         """Open a match or a drill with these settings, or raise ValueError."""
         request = self._request(settings, record)
-        reply = _asked(request)
+        reply = asked(request)
         setup = self._set_up(settings, reply)
         self._began = record
         self._adopt(reply, setup, settings)
@@ -201,7 +202,7 @@ class Board(anywidget.AnyWidget):
             settings["seat"] = None if _has_friend(value) else self.seat or 0
         if name != "drill":
             settings["drill"] = None
-        return settings, _asked(self._request(settings, None))
+        return settings, asked(self._request(settings, None))
 
     @traitlets.validate(*SETTINGS)
     def _setting(self, proposal: traitlets.Bunch) -> Any:
@@ -215,7 +216,7 @@ class Board(anywidget.AnyWidget):
         if self._quiet:
             return proposal["value"]
         settings = self._settings() | {"drill": None}
-        reply = _asked(self._request(settings, proposal["value"]))
+        reply = asked(self._request(settings, proposal["value"]))
         self._ready = (settings | _rules(reply["record"]), reply)
         return reply["record"]
 
@@ -325,14 +326,6 @@ class Board(anywidget.AnyWidget):
             f'<figure class="gs-picture"><img alt="{told}" width="{width}" height="{height}" '
             f'src="data:image/svg+xml;base64,{svg}"><figcaption>{told}</figcaption></figure></div>'
         )
-
-
-def _asked(request: dict[str, Any]) -> dict[str, Any]:
-    """The reply, or ValueError with its sentence."""
-    reply = answer(request)
-    if "error" in reply:
-        raise ValueError(reply["error"]["text"])
-    return reply
 
 
 def _has_friend(opponent: object) -> bool:
