@@ -56,7 +56,9 @@ def test_an_answer_is_made_of_what_is_said_elsewhere(answer: Answer) -> None:
         assert answer.says[1] == ABOUT[answer.ruling]["why"]
         for edition, ruled in EDITIONS.items():
             said = words(answer.ruling, getattr(ruled, answer.ruling))
-            assert re.search(rf"{EDITION_NAMES[edition]}\b[\w, ]* edition: {said}\.", answer.says[0])
+            assert re.search(
+                rf"{EDITION_NAMES[edition]}\b[\w, ]* edition: {said}\.", answer.says[0]
+            )
         return
     for text in answer.says:
         plain = re.sub(r"^(English|Korean|Chinese) account: ", "", text)
