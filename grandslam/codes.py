@@ -34,8 +34,6 @@ IN_ORDER = "8.1"
 COUNTS = {f"{lesson}.{number}": 2 for lesson in range(1, 11) for number in (1, 2)}
 COUNTS |= {"1.1": 6, "2.1": 5, "6.1": 8, IN_ORDER: 10, "8.2": 5, "9.1": 3, "9.2": 4}
 """Experiment → how many counts its code carries."""
-
-
 LONGEST = 32
 """More letters than any code has."""
 

@@ -72,7 +72,7 @@ class Panel:
     def reply(self, shown: bool = False) -> Json:
         """All of it; ``shown``: other hands lie open, which is not counted."""
         questions = list(self._questions())
-        none = "" if questions else self._none()
+        none = "" if questions else "No ball is in play: there is nothing to count."
         likely = "every unseen card were equally likely; what has been chosen may tell more"
         if shown:
             likely = "every unseen card were equally likely; hands that lie open are not looked at"
@@ -84,11 +84,6 @@ class Panel:
             "none": none,
             "said": none or " ".join(map(_said, questions)),
         }
-
-    def _none(self) -> str:
-        if self.view.ball is None:
-            return "No ball is in play: there is nothing to count."
-        return "Nothing can be played here: there is nothing to count."
 
     # ------------------------------------------------------------ the questions
     def _questions(self) -> Iterator[Json]:
@@ -280,7 +275,7 @@ def _case(
     short: str = "",
 ) -> Json:
     amount = percent(chance)
-    rounded = "about " if chance * 1000 % 1 and "r" not in amount else ""
+    rounded = "about " if chance * 1000 % 1 and amount[0].isdigit() else ""
     return {
         "label": label,
         "ways": ways,

@@ -276,13 +276,12 @@ def _pack(
     """Write ``files`` into the zip ``target``, the modules among them compiled, and ``sources``."""
     import zipfile
 
+    packed = dict(sources or {})
+    for name, data in files.items():
+        module = name.endswith(".py")
+        packed[name + "c" if module else name] = _compiled(data, name, optimize) if module else data
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
-        for name, data in sorted(files.items()):
-            module = name.endswith(".py")
-            info = zipfile.ZipInfo(name + "c" if module else name, (2020, 1, 1, 0, 0, 0))
-            info.compress_type = zipfile.ZIP_DEFLATED
-            out.writestr(info, _compiled(data, name, optimize) if module else data)
-        for name, data in sorted((sources or {}).items()):
+        for name, data in sorted(packed.items()):
             info = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
             info.compress_type = zipfile.ZIP_DEFLATED
             out.writestr(info, data)

@@ -1,4 +1,5 @@
-// Mounts the boards of a page: the module that JupyterLab uses, with a stand-in for its model, and Python in a worker.
+// Mounts a page's boards and other widgets: the modules that JupyterLab uses, with a stand-in for their model, and Python
+// in a worker.
 import board from "./board.js";
 
 /** @typedef {Record<string, any>} Json  whatever the engine speaks: `grandslam.table` says what is in it */
@@ -13,7 +14,7 @@ const LINK = /^#\d{1,6}\./;
 /** Seconds that Python may take to start; a page's address may say otherwise: `?start-limit=5`. */
 const LIMIT = Number(new URLSearchParams(location.search).get("start-limit")) || 30;
 
-/** One Python for all boards of the page. */
+/** One Python for all boards and widgets of the page. */
 class Engine {
   /** @type {State} */
   state = "asleep";
@@ -105,7 +106,7 @@ class Engine {
   }
 }
 
-/** What board.js asks of an anywidget model, answered on this page. */
+/** What a board or a widget asks of an anywidget model, answered on this page. */
 class Model {
   /** Tells the board that Python is within reach, though there is no kernel. */
   isSite = true;

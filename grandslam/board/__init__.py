@@ -8,17 +8,15 @@ picture with a sentence for print, for pages without scripts and for previews.
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import re
 import secrets
-from html import escape
 from typing import Any
 
 from grandslam import checks
 from grandslam.board.experiment import Experiment
-from grandslam.board.picture import picture, sentence, size
+from grandslam.board.picture import picture, pictured, sentence
 from grandslam.board.text import rule
 from grandslam.board.widget import anywidget, asked, attribute, module, style, traitlets
 from grandslam.players import PLAYERS
@@ -302,11 +300,13 @@ class Board(anywidget.AnyWidget):
         return data | {
             "text/plain": f"{self!r}\n{told}",
             "text/html": self._page_html(),
-            "image/svg+xml": self._picture(),
+            "image/svg+xml": picture(self.view, self._hides()),
         }, metadata
 
-    def _picture(self) -> str:
-        return picture(self.view, hide=(self.reply["drill"] or {}).get("hide_numbers", ""))
+    def _hides(self) -> str:
+        """The half whose numbers a drill hides."""
+        hidden: str = (self.reply["drill"] or {}).get("hide_numbers", "")
+        return hidden
 
     def _anchor(self) -> str:
         """Its place on a page, for links: the drill's name, or the match's title."""
@@ -316,15 +316,11 @@ class Board(anywidget.AnyWidget):
 
     def _page_html(self) -> str:
         """The place of this board on a page: everything it needs, and the picture."""
-        shown = {"odds": True} if self.odds else {}
-        state = attribute({"setup": self.setup, "reply": self.reply, **shown})
-        width, height = size(self.view)
-        told = escape(sentence(self.view), quote=True)
-        svg = base64.b64encode(self._picture().encode()).decode()
+        odds = {"odds": True} if self.odds else {}
+        state = attribute({"setup": self.setup, "reply": self.reply, **odds})
         return (
             f'<div id="{self._anchor()}" class="gs-board-mount" data-board=\'{state}\'>'
-            f'<figure class="gs-picture"><img alt="{told}" width="{width}" height="{height}" '
-            f'src="data:image/svg+xml;base64,{svg}"><figcaption>{told}</figcaption></figure></div>'
+            f"{pictured(self.view, self._hides())}</div>"
         )
 
 

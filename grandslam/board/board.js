@@ -9,7 +9,7 @@
  * the whole board · putting it on the page · render.
  */
 import { ball, cardBack, cardFace, cardList, cardWords, cell, COURT, court, courtList, drawing, flame, largeBack, line, mark, MARKS, place, whose } from './court.js';
-import { capital, esc, html, many, talk, words } from './kit.js';
+import { capital, esc, html, many, saveAs, talk, tell, words } from './kit.js';
 import { oddsPart, oddsSaid } from './odds.js';
 
 /** @typedef {{card: number, receives: (number|string)[], lands: number|string}} Card */
@@ -940,8 +940,7 @@ const render = ({ model, el }) => {
     if (target.dataset.spot) stops.spot = target.dataset.spot;
     for (const other of target.parentElement?.querySelectorAll('[tabindex]') ?? []) other.setAttribute('tabindex', other === target ? '0' : '-1');
   };
-  /** One message for readers of the live region; the same words twice are still two messages. */
-  const say = (/** @type {string} */ text) => { status.textContent = status.textContent === text ? `${text}\u00a0` : text; };
+  const say = (/** @type {string} */ text) => tell(status, text);
   const sayPrompt = (before = '') => { const p = promptOf(s); say([before, spoken(/** @type {any} */ (p))].filter(Boolean).join(' ')); };
 
   // ---- asking Python
@@ -1181,9 +1180,7 @@ const render = ({ model, el }) => {
     }
   };
   const saveFile = () => {
-    const url = URL.createObjectURL(new Blob([`${JSON.stringify(s.reply.record)}\n`], { type: 'application/json' }));
-    Object.assign(doc.createElement('a'), { href: url, download: 'grand-slam-match.json' }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveAs(doc, 'grand-slam-match.json', `${JSON.stringify(s.reply.record)}\n`, 'application/json');
     closePanel();
     noted('right', 'Saved as grand-slam-match.json.', 'More, then “Open a file…”, brings it back.');
   };

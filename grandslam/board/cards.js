@@ -5,7 +5,7 @@
  * as text · the parts in markup · render.
  */
 import { cardFace, cardList, cardWords } from './court.js';
-import { esc, html, many, talk, words } from './kit.js';
+import { esc, html, many, saveAs, talk, tell, words } from './kit.js';
 
 /** @typedef {import('./board.js').Card} Card */
 /** @typedef {import('./kit.js').Host & {keep?(state: {rows: Row[]}): void}} Host */
@@ -110,7 +110,7 @@ const render = ({ model, el }) => {
   const first = /** @type {Reply} */ (model.get('reply'));
   /** @type {State} */ const s = { rows: kept ?? toRows(first.cards), reply: first, fault: null, error: '' };
   /** The lines that “Standard deck again” took away. @type {Row[]|null} */ let taken = null;
-  let asked = 0;
+  let asked = 0, unchecked = false;
   /** @type {ReturnType<typeof setTimeout>|undefined} */ let pause;
 
   const root = doc.createElement('section');
@@ -129,10 +129,8 @@ const render = ({ model, el }) => {
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`[data-part="${name}"]`));
   const area = /** @type {HTMLTextAreaElement} */ (root.querySelector('textarea'));
   const file = /** @type {HTMLInputElement} */ (root.querySelector('input[type="file"]'));
-  const say = (/** @type {string} */ text) => {
-    const status = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
-    status.textContent = status.textContent === text ? `${text}\u00a0` : text;
-  };
+  const status = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
+  const say = (/** @type {string} */ text) => tell(status, text);
   const page = () => {
     const given = model.get('pages')?.play;
     return model.isSite && given ? new URL(given, doc.baseURI).href : null;
@@ -175,6 +173,7 @@ const render = ({ model, el }) => {
   const checkRows = async (before = '') => {
     const answer = await check(toCsv(s.rows));
     if (!answer) return;
+    unchecked = false;
     if (!s.error) {
       s.fault = answer.fault ?? null;
       if (answer.cards) s.reply = answer;
@@ -185,6 +184,7 @@ const render = ({ model, el }) => {
   /** The lines have changed. @param {boolean} typed  by typing, so that more may follow @param {string} before */
   const changed = (typed, before = '') => {
     model.keep?.({ rows: s.rows });
+    unchecked = true;
     clearTimeout(pause);
     if (typed) pause = setTimeout(checkRows, PAUSE);
     else { drawRows(); checkRows(before); }
@@ -195,7 +195,13 @@ const render = ({ model, el }) => {
     if (!answer) return;
     const fault = s.error || answer.fault?.text || '';
     part('pasted').textContent = fault;
-    if (fault) { s.error = ''; drawShort(); say(fault); return; }
+    if (fault) {
+      s.error = '';
+      drawShort();
+      if (unchecked) checkRows(fault); else say(fault); // what was typed meanwhile has not been looked at
+      return;
+    }
+    unchecked = false;
     Object.assign(s, { reply: answer, fault: null, rows: toRows(answer.cards) });
     taken = null;
     model.keep?.({ rows: s.rows });
@@ -205,9 +211,7 @@ const render = ({ model, el }) => {
 
   // ---- what the reader does
   const save = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ type) => {
-    const url = URL.createObjectURL(new Blob([text], { type }));
-    Object.assign(doc.createElement('a'), { href: url, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveAs(doc, name, text, type);
     say(`Saved as ${name}.`);
   };
   const link = () => `${page()}${s.reply.link}`;

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 from html import escape
 from typing import Any
 
-from grandslam.board.picture import faces
+from grandslam.board.picture import faces, figure
 from grandslam.board.widget import Widget, asked
 from grandslam.cards import Deck
 
@@ -49,12 +48,7 @@ class Cards(Widget):
         told = f"The {len(reply['cards'])} faces; they are listed below."
         parts = []
         if reply["court"]:
-            svg, width, height = faces(reply["cards"], told)
-            packed = base64.b64encode(svg.encode()).decode()
-            parts.append(
-                f'<figure class="gs-picture"><img alt="{told}" width="{width}" height="{height}" '
-                f'src="data:image/svg+xml;base64,{packed}"></figure>'
-            )
+            parts.append(figure(*faces(reply["cards"], told), told))
         texts = [reply["differs"], *reply["oddities"]]
         parts += [f"<p>{escape(text)}</p>" for text in texts]
         parts.append(_table(_COVERAGE, [_covered(part) for part in reply["coverage"]]))

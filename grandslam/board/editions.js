@@ -4,7 +4,7 @@
  * It knows no rule: `grandslam.editions` compares, this shows. From top to bottom: the parts in markup · render.
  */
 import { cardFace, cardList, cardWords, court, courtList } from './court.js';
-import { esc, html, many, talk, words } from './kit.js';
+import { esc, html, many, talk, tell, words } from './kit.js';
 
 /** @typedef {import('./board.js').View} View */
 /** @typedef {import('./board.js').Card} Card */
@@ -53,7 +53,7 @@ const cardsPart = (view, title, cards, far = false) => (cards.length ? html`
   <div class="gs-ed-cards"><p>${esc(title)}</p><ul>${many(cards, (card) => cardPart(view, card, far))}</ul></div>` : '');
 
 /** The position. @param {Reply} reply @param {string} id */
-export const positionPart = ({ view, about, events }, id) => html`
+const positionPart = ({ view, about, events }, id) => html`
   <p>${words(about)}</p>
   ${events.length ? `<ol class="gs-ed-story">${many(events, (e) => `<li>${words(e)}</li>`)}</ol>` : ''}
   ${view.court ? court(view, { id }) : courtList(view)}
@@ -136,6 +136,7 @@ const render = ({ model, el }) => {
   const root = doc.createElement('section');
   root.className = 'gs';
   root.setAttribute('aria-label', 'A position and its rulings');
+  root.setAttribute('data-lm-suppress-shortcuts', 'true'); // JupyterLab: letters typed here choose in a list
   root.innerHTML = html`
     <p class="gs-sr" role="status"></p>
     <div class="gs-ed">
@@ -146,10 +147,8 @@ const render = ({ model, el }) => {
       <div class="gs-ed-result"></div>
     </div>`;
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`.gs-ed-${name}`));
-  const say = (/** @type {string} */ text) => {
-    const status = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
-    status.textContent = status.textContent === text ? `${text}\u00a0` : text;
-  };
+  const status = /** @type {HTMLElement} */ (root.querySelector('[role="status"]'));
+  const say = (/** @type {string} */ text) => tell(status, text);
   const pages = () => model.get('pages') ?? {};
 
   /** The note on Python's state, an error, or how much changed. */

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 from grandslam import rulings
-from grandslam.board.picture import picture, sentence, size
+from grandslam.board.picture import pictured, sentence
 from grandslam.board.widget import Widget, asked
 from grandslam.editions import Example, examples, only
 from grandslam.rulesets import EDITION_NAMES, EDITIONS
@@ -44,13 +43,8 @@ class Editions(Widget):
     def fallback(self) -> str:
         """The picture of the position and the lists of moves."""
         reply = self.reply
-        view = reply["view"]
-        width, height = size(view)
-        svg = base64.b64encode(picture(view).encode()).decode()
-        told = escape(sentence(view), quote=True)
         parts = [
-            f'<figure class="gs-picture"><img alt="{told}" width="{width}" height="{height}" '
-            f'src="data:image/svg+xml;base64,{svg}"><figcaption>{told}</figcaption></figure>',
+            pictured(reply["view"]),
             f"<p><strong>{_text(reply['title'])}.</strong> {_text(reply['about'])}</p>",
             *(f"<p>{_text(_change(change))}.</p>" for change in reply["changes"]),
         ]

@@ -7,7 +7,7 @@
  *
  * From top to bottom: words · what is asked for · the parts of the widget · render.
  */
-import { capital, esc, html, many, talk, words } from './kit.js';
+import { capital, esc, html, many, saveAs, talk, tell, words } from './kit.js';
 
 /** @typedef {{label: string, exact: string|null, value: number, how: 'exact'|'simulated'}} Outcome */
 /** @typedef {{name: string, label: string, choices: {value: any, label: string}[], value: any}} Input */
@@ -217,10 +217,8 @@ const render = ({ model, el }) => {
   const part = (/** @type {string} */ name) => $(`[data-part="${name}"]`);
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ ($(`[name="${name}"]`));
   const key = (/** @type {string} */ what) => $(`[data-do="${what}"]`);
-  const say = (/** @type {string} */ text) => {
-    const status = $('[role="status"]');
-    status.textContent = status.textContent === text ? `${text}\u00a0` : text;
-  };
+  const status = $('[role="status"]');
+  const say = (/** @type {string} */ text) => tell(status, text);
   const line = talk(model, () => python());
 
   /** What was done with the present extra input. @returns {Run} */
@@ -420,9 +418,8 @@ const render = ({ model, el }) => {
     }
   };
   const save = (/** @type {Tally} */ of) => {
-    const url = URL.createObjectURL(new Blob([of.csv], { type: 'text/csv' })), name = `grand-slam-${d.id}-${run().word}-${of.n}.csv`;
-    Object.assign(doc.createElement('a'), { href: url, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    const name = `grand-slam-${d.id}-${run().word}-${of.n}.csv`;
+    saveAs(doc, name, of.csv, 'text/csv');
     note(`Saved as ${name}.`);
   };
   const press = (/** @type {string} */ what) => {

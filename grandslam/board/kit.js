@@ -1,5 +1,5 @@
 /**
- * What every widget of the book's pages needs: words as markup, and talking to Python.
+ * What every widget of the book's pages needs: words as markup, what is said and saved, and talking to Python.
  * It knows nothing of the game.
  */
 
@@ -22,6 +22,18 @@ export const html = (parts, ...values) => many(parts, (part, i) => part.replace(
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// ------------------------------------------------------------------------------- what is said and saved
+
+/** One message for readers of a live region; the same words twice are still two messages. @param {Element} region @param {string} text */
+export const tell = (region, text) => { region.textContent = region.textContent === text ? `${text}\u00a0` : text; };
+
+/** Hands a text to the reader as a file. @param {Document} doc @param {string} name @param {string} text @param {string} type */
+export const saveAs = (doc, name, text, type) => {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  Object.assign(doc.createElement('a'), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+};
 
 // --------------------------------------------------------------------------------- talking to Python
 

@@ -8,6 +8,7 @@ the same bytes. Decks whose sections are not 3 × 2 are told in lines instead of
 
 from __future__ import annotations
 
+import base64
 import math
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -92,6 +93,22 @@ def picture(view: View, hide: str = "") -> str:
         f'viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{_text(sentence(view))}" '
         'font-family="system-ui, sans-serif">'
         f"{_rect(Box(0, 0, WIDTH, height), fill='sheet')}{''.join(parts)}</svg>"
+    )
+
+
+def pictured(view: View, hide: str = "") -> str:
+    """The picture as a figure for a page, its sentence below."""
+    return figure(picture(view, hide), *size(view), sentence(view), caption=True)
+
+
+def figure(svg: str, width: int, height: int, told: str, *, caption: bool = False) -> str:
+    """An SVG as a figure that a page under a strict policy shows; ``told`` is its other text."""
+    told = escape(told, quote=True)
+    packed = base64.b64encode(svg.encode()).decode()
+    below = f"<figcaption>{told}</figcaption>" if caption else ""
+    return (
+        f'<figure class="gs-picture"><img alt="{told}" width="{width}" height="{height}" '
+        f'src="data:image/svg+xml;base64,{packed}">{below}</figure>'
     )
 
 

@@ -34,9 +34,8 @@ def module(name: str) -> str:
 
     anywidget gives the browser one module without an address, which cannot import its neighbours.
     """
-    made: dict[
-        str, str
-    ] = {}  # in the order in which they are finished, so each before who needs it
+    # In the order in which they are finished, so each before who needs it.
+    made: dict[str, str] = {}
 
     def inlined(name: str) -> str:
         def bring(found: re.Match[str]) -> str:

@@ -201,16 +201,16 @@ def short(changed: Comparison) -> str:
     >>> short(compare(examples()["dive_duty"].match(), RuleSet(), RuleSet(edition="zh")))
     '1 move lost.'
     """
+    if not changed:
+        return "Nothing changes here."
     if changed.between:
-        return "The next point differs." if changed else "Nothing changes here."
+        return "The next point differs."
     ends = sum(len(moves) for moves, _, _ in changed.elsewhere)
     counts = [(len(changed.gained), "gained"), (len(changed.lost), "lost")]
     counts.append((ends, "end differently" if ends > 1 else "ends differently"))
-    parts = [f"{count} {what}" for count, what in counts if count]
-    if not parts:
-        return "Nothing changes here."
-    number, _, what = parts[0].partition(" ")
-    return ", ".join([f"{_moves(int(number))} {what}", *parts[1:]]) + "."
+    (first, what), *more = [part for part in counts if part[0]]
+    parts = [f"{_moves(first)} {what}", *(f"{count} {what}" for count, what in more)]
+    return ", ".join(parts) + "."
 
 
 def told(changed: Comparison) -> str:
@@ -312,7 +312,6 @@ def _asked(request: Json) -> Example:
     if (slug is None) == (record is None):
         raise ValueError("example or record must say what is compared, and only one of them.")
     if record is not None:
-        Match.from_record(record)
         return Example("", None, "", "", 0, record)
     if not isinstance(slug, str) or slug not in examples():
         raise ValueError(f"example: there is no example {checks.show(slug)}.")

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from grandslam.reference.page import Shown, link, table, title, words
+from grandslam.rulesets import EDITION_NAMES
 
 NONE = "–"
-LANGUAGES = {"en": "English", "ko": "Korean", "zh": "Chinese"}
-"""The sources' languages by the columns' order, as pages mark them."""
 MARKS = {"en": "en", "ko": "ko", "zh": "zh-Hant"}
+"""The sources' languages, as pages mark them."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def terms() -> dict[str, Term]:
             row["meaning"],
             {
                 code: row[name.lower()]
-                for code, name in LANGUAGES.items()
+                for code, name in EDITION_NAMES.items()
                 if row[name.lower()] != NONE
             },
             row["page"],
@@ -103,7 +103,7 @@ def page() -> Shown:
 
 def _item(term: Term) -> str:
     said = "".join(
-        f'<span>{LANGUAGES[code]} <span lang="{MARKS[code]}">{words(word)}</span></span> '
+        f'<span>{EDITION_NAMES[code]} <span lang="{MARKS[code]}">{words(word)}</span></span> '
         for code, word in term.words.items()
     )
     told = f'<p class="words">{said}<span>{link(title(term.page), term.page)}</span></p>'

@@ -34,12 +34,12 @@ TITLES = {"setup": "Setting up", "ace": "Points and winning", "deuce": "The tenn
 
 
 def title(slug: str) -> str:
-    """A page, a section or a ruling in words.
+    """A page or a section in words.
 
-    >>> title("off-balance"), title("serve_turns")
-    ('Off balance', 'Serve turns')
+    >>> title("off-balance"), title("ace")
+    ('Off balance', 'Points and winning')
     """
-    return TITLES.get(slug) or slug.replace("-", " ").replace("_", " ").capitalize()
+    return TITLES.get(slug) or slug.replace("-", " ").capitalize()
 
 
 def words(text: str) -> str:

@@ -15,9 +15,10 @@ from functools import lru_cache
 from itertools import groupby
 
 from grandslam.reference.page import Shown, link, table, title, words
+from grandslam.rulesets import EDITION_NAMES
 from grandslam.rulings import QUESTIONS
 
-SOURCES = {"EN": "English", "KO": "Korean", "ZH": "Chinese"}
+SOURCES = {code.upper(): name for code, name in EDITION_NAMES.items()}
 """The sources by the letters that their clauses' ids begin with."""
 TAUGHT = {"components": "setup", "receiving-a-smash": "smashing", "victory": "ace"}
 """Sections that have no page of their own name → the page that teaches them."""

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
 import cards, { deckPart, rowsPart, toCsv, toRows, usesPart } from "../../grandslam/board/cards.js";
-import { document, Model } from "./model.mjs";
+import { document, leave, Model, put, text } from "./model.mjs";
 import * as R from "./replies.mjs";
 
 const SOME = R.cards(1, 2, 13);
@@ -15,14 +15,7 @@ const reply = (more = {}) => ({
 const own = (more = {}) => reply({ standard: false, differs: "3 cards, 21 fewer than the standard deck.", ...more });
 const FAULT = { fault: { text: "Line 3: receives must be whole numbers.", line: 3, column: "receives" } };
 
-/** @type {(() => void)[]} */
-let leave = [];
-afterEach(() => {
-  for (const gone of leave) gone();
-  leave = [];
-  document.body.replaceChildren();
-  clipboard(undefined);
-});
+afterEach(() => clipboard(undefined));
 /** @param {any} fake */
 const clipboard = (fake) => Object.defineProperty(globalThis.navigator, "clipboard", { value: fake, configurable: true });
 const settled = (ms = 5) => new Promise((done) => setTimeout(done, ms));
@@ -30,9 +23,7 @@ const settled = (ms = 5) => new Promise((done) => setTimeout(done, ms));
 /** @param {any} values @returns {any} */
 const mount = (values = {}) => {
   const model = new Model({ setup: { standard: SOME }, reply: reply(), pages: { play: "book/play.html" }, ...values });
-  const el = document.createElement("div");
-  document.body.append(el);
-  leave.push(cards.render({ model: /** @type {any} */ (model), el }));
+  const el = put(cards, model);
   const $ = (/** @type {string} */ s) => /** @type {any} */ (el.querySelector(s));
   const asked = () => { const { seed, ...rest } = model.sent.at(-1).request; assert.ok(Number.isSafeInteger(seed) && seed < 2 ** 48); return rest; };
   return {
@@ -50,8 +41,6 @@ const mount = (values = {}) => {
     part: (/** @type {string} */ name) => text($(`[data-part="${name}"]`)),
   };
 };
-/** @param {Element|null} node */
-const text = (node) => (node?.textContent ?? "").replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim();
 
 test("lines become a deck file, whatever is typed in them", () => {
   assert.equal(toCsv(toRows(SOME)), reply().csv);
@@ -131,6 +120,20 @@ test("pasted lines are taken when they are a deck, and else stay where they are"
   assert.equal(w.part("pasted"), "");
 });
 
+test("lines that were typed are checked, even where a faulty paste came in between", async () => {
+  const w = mount();
+  const field = w.$('[data-row="0"] [data-column="lands"]');
+  field.value = "2";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  w.$("textarea").value = "nonsense";
+  w.press("take");
+  await w.answer({ fault: { text: "Line 1: the first line must be another.", line: 1, column: null } });
+  assert.match(w.asked().csv, /\n1,1,2\n/);
+  await w.answer(own());
+  assert.match(w.part("short"), /^3 cards, 21 fewer/);
+  assert.match(w.said(), /^Line 1: the first line must be another\. 3 cards/);
+});
+
 test("a file is opened like pasted lines; one that is too large is refused", async () => {
   const w = mount();
   const give = async (/** @type {any} */ file) => {
@@ -193,8 +196,7 @@ test("nothing typed becomes markup; leaving takes everything away", () => {
   assert.equal(box.querySelector("img, b"), null);
   assert.equal(box.querySelector("input")?.value, '"><img src=x>');
   const w = mount();
-  for (const gone of leave) gone();
-  leave = [];
+  leave();
   assert.equal(w.model.listeners, 0);
   assert.equal(w.el.children.length, 0);
 });

@@ -1,9 +1,9 @@
 // Rulings as switches: what is asked, what is shown and said, with a stand-in for the host.
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 
 import editions, { resultPart, switchesPart, withRuling } from "../../grandslam/board/editions.js";
-import { document, Model } from "./model.mjs";
+import { document, leave, Model, put, text } from "./model.mjs";
 import * as R from "./replies.mjs";
 
 const ruling = (/** @type {string} */ name, /** @type {any[]} */ ...values) => ({
@@ -28,20 +28,10 @@ const reply = (more = {}) => ({
   short: "1 move lost.", said: "1 move lost: Label of 2+8.", link: "#1.abc", ...more,
 });
 
-/** @type {(() => void)[]} */
-let leave = [];
-afterEach(() => {
-  for (const gone of leave) gone();
-  leave = [];
-  document.body.replaceChildren();
-});
-
 /** @param {any} values @returns {any} */
 const mount = (values = {}) => {
   const model = new Model({ setup, reply: reply(), pages: { play: "play.html" }, ...values });
-  const el = document.createElement("div");
-  document.body.append(el);
-  leave.push(editions.render({ model: /** @type {any} */ (model), el }));
+  const el = put(editions, model);
   const $ = (/** @type {string} */ s) => /** @type {any} */ (el.querySelector(s));
   return {
     model, el, $,
@@ -52,8 +42,6 @@ const mount = (values = {}) => {
   };
 };
 const settled = () => new Promise((done) => setTimeout(done, 0));
-/** @param {Element|null} node */
-const text = (node) => (node?.textContent ?? "").replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim();
 
 test("the first comparison is shown before Python is asked, and nothing is said", () => {
   const w = mount();
@@ -171,8 +159,7 @@ test("without a kernel it says so, and leaving takes everything away", async () 
   w.$('[data-edition="zh"]').click();
   await settled();
   assert.match(text(w.$(".gs-ed-short")), /^No Python is running/);
-  for (const gone of leave) gone();
-  leave = [];
+  leave();
   assert.equal(w.model.listeners, 0);
   assert.equal(w.el.children.length, 0);
 });

@@ -1,9 +1,9 @@
 // The Experiment widget on a page: predict, run, stop, result, with a stand-in for the host and an engine of few words.
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 
 import experiment, { compared, countsOf, nextBatch, readPrediction, running, tableRows } from "../../grandslam/board/experiment.js";
-import { document, Model } from "./model.mjs";
+import { document, leave, Model, put, text } from "./model.mjs";
 
 /** @typedef {import("../../grandslam/board/experiment.js").Description} Description */
 
@@ -71,21 +71,11 @@ class Host extends Model {
   }
 }
 
-/** @type {(() => void)[]} */
-let leave = [];
-afterEach(() => {
-  for (const gone of leave) gone();
-  leave = [];
-  document.body.replaceChildren();
-});
-
 /** @param {Description} description @param {any} more */
 const mount = (description = hands(3), more = {}) => {
   const setup = { id: description.id, word: "maple", input: description.input?.value ?? null };
   const model = new Host({ setup, reply: description, ...more });
-  const el = document.createElement("div");
-  document.body.append(el);
-  leave.push(experiment.render({ model: /** @type {any} */ (model), el }));
+  const el = put(experiment, model);
   const $ = (/** @type {string} */ css) => /** @type {any} */ (el.querySelector(css));
   const press = (/** @type {string} */ name) => $(`[data-do="${name}"]`).click();
   const fill = (/** @type {string} */ name, /** @type {string} */ value, event = "input") => {
@@ -96,7 +86,7 @@ const mount = (description = hands(3), more = {}) => {
     model, el, $, press, fill,
     submit: (/** @type {string} */ part) => $(`[data-part="${part}"]`).dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
     choose: (/** @type {string} */ name, /** @type {string} */ value) => fill(name, value, "change"),
-    text: (/** @type {string} */ css) => ($(css)?.textContent ?? "").replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim(),
+    text: (/** @type {string} */ css) => text($(css)),
     off: (/** @type {string} */ name) => $(`[data-do="${name}"]`).getAttribute("aria-disabled") === "true",
     counts: () => [...el.querySelectorAll("tbody tr")].map((row) => row.children[1].textContent),
     batches: () => model.asked.filter((request) => request.do === "experiment" && "from" in request).map(({ from, to }) => [from, to]),
@@ -497,8 +487,7 @@ test("a widget that is taken away hears nothing more", async () => {
   w.model.waits = true;
   w.press("skip");
   w.submit("run");
-  for (const gone of leave) gone();
-  leave = [];
+  leave();
   assert.equal(w.model.listeners, 0);
   w.model.release();
   await new Promise((next) => setImmediate(next));

@@ -3,21 +3,13 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
 import board, { newPanel, playPage, promptOf } from "../../grandslam/board/board.js";
-import { document, Model } from "./model.mjs";
+import { document, Model, put, text } from "./model.mjs";
 import * as R from "./replies.mjs";
 
 const LINK = "#1.eNqrVsrNL0stVrJSKk4tKktV0gHSqSlKViZGtQCACQi7";
 const PLAY = "http://localhost/book/play.html";
 
-/** @type {(() => void)[]} */
-let leave = [];
-afterEach(() => {
-  for (const gone of leave) gone();
-  leave = [];
-  document.body.replaceChildren();
-  clipboard(undefined);
-});
-
+afterEach(() => clipboard(undefined));
 /** @param {any} fake */
 const clipboard = (fake) => Object.defineProperty(globalThis.navigator, "clipboard", { value: fake, configurable: true });
 const settled = () => new Promise((done) => setTimeout(done, 5));
@@ -26,9 +18,7 @@ const settled = () => new Promise((done) => setTimeout(done, 5));
 const mount = (reply, more = {}) => {
   const model = new Model({ setup: reply.drill ? R.drillSetup : R.setup, reply: { link: LINK, ...reply }, pages: { play: PLAY }, ...more });
   if (more.isSite === false) model.isSite = false;
-  const el = document.createElement("div");
-  document.body.append(el);
-  leave.push(board.render({ model: /** @type {any} */ (model), el }));
+  const el = put(board, model);
   const $ = (/** @type {string} */ s) => /** @type {HTMLElement} */ (el.querySelector(s));
   return {
     model, el, $,
@@ -46,8 +36,6 @@ const mount = (reply, more = {}) => {
     },
   };
 };
-/** @param {Element|null} node */
-const text = (node) => (node?.textContent ?? "").replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim();
 const ERROR = { error: { text: "This link is damaged; copy it whole, or ask for it again.", where: "link" } };
 
 test("the Play page's address is whole and bare", () => {

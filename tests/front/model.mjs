@@ -1,4 +1,5 @@
-// A stand-in for the host's model: keeps what was sent, answers when told to.
+// A page without a browser, and a stand-in for the host's model: keeps what was sent, answers when told to.
+import { afterEach } from "node:test";
 import { Window } from "happy-dom";
 
 const window = new Window({ url: "http://localhost/" });
@@ -8,6 +9,28 @@ for (const name of ["document", "Element", "HTMLElement", "Event", "MouseEvent",
   globals[name] = /** @type {any} */ (window)[name];
 }
 export const document = /** @type {Document} */ (globals.document);
+
+/** @type {(() => void)[]} */
+let mounted = [];
+/** Puts a widget on the page, until the test ends. @param {{render(host: any): () => void}} widget @param {Model} model */
+export const put = (widget, model) => {
+  const el = document.createElement("div");
+  document.body.append(el);
+  mounted.push(widget.render({ model, el }));
+  return el;
+};
+/** Takes all widgets away, as leaving the page does. */
+export const leave = () => {
+  for (const gone of mounted) gone();
+  mounted = [];
+};
+afterEach(() => {
+  leave();
+  document.body.replaceChildren();
+});
+
+/** What a reader reads of an element. @param {Element|null|undefined} node */
+export const text = (node) => (node?.textContent ?? "").replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim();
 
 export class Model {
   isSite = true;

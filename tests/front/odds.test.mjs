@@ -1,27 +1,17 @@
 // The odds panel on a board: shown and hidden, kept up to date, narrowed to the chosen cards, spoken.
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 
 import board from "../../grandslam/board/board.js";
 import { asked, oddsPart, oddsSaid } from "../../grandslam/board/odds.js";
-import { document, Model } from "./model.mjs";
+import { document, Model, put, text } from "./model.mjs";
 import * as R from "./replies.mjs";
-
-/** @type {(() => void)[]} */
-let leave = [];
-afterEach(() => {
-  for (const gone of leave) gone();
-  leave = [];
-  document.body.replaceChildren();
-});
 
 /** @param {any} reply @param {any} more */
 const mount = (reply, more = {}) => {
   const model = new Model({ setup: reply.drill ? R.drillSetup : R.setup, reply, ...more });
   if (more.isSite === false) model.isSite = false;
-  const el = document.createElement("div");
-  document.body.append(el);
-  leave.push(board.render({ model: /** @type {any} */ (model), el }));
+  const el = put(board, model);
   const $ = (/** @type {string} */ s) => /** @type {HTMLElement} */ (el.querySelector(s));
   return {
     model, el, $,
@@ -33,8 +23,6 @@ const mount = (reply, more = {}) => {
     labels: () => [...el.querySelectorAll(".gs-odds-what")].map(text),
   };
 };
-/** @param {Element|null|undefined} node */
-const text = (node) => (node?.textContent ?? "").replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim();
 const none = { begun: [], made: [] };
 
 test("the panel is off until it is asked for, and asks Python once a position", async () => {

@@ -1,26 +1,16 @@
 // The board on a page: presses, keys, focus, spoken words and waiting, with a stand-in for the host.
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 
 import board from "../../grandslam/board/board.js";
-import { document, Model } from "./model.mjs";
+import { document, leave, Model, put, text } from "./model.mjs";
 import * as R from "./replies.mjs";
-
-/** @type {(() => void)[]} */
-let leave = [];
-afterEach(() => {
-  for (const gone of leave) gone();
-  leave = [];
-  document.body.replaceChildren();
-});
 
 /** @param {any} reply @param {any} more @returns {any} */
 const mount = (reply, more = {}) => {
   const model = new Model({ setup: reply.drill ? R.drillSetup : R.setup, reply, pages: { receiving: "receiving.html" }, ...more });
   if (more.isSite === false) model.isSite = false;
-  const el = document.createElement("div");
-  document.body.append(el);
-  leave.push(board.render({ model: /** @type {any} */ (model), el }));
+  const el = put(board, model);
   const $ = (/** @type {string} */ s) => /** @type {HTMLElement} */ (el.querySelector(s));
   return {
     model, el, $,
@@ -32,8 +22,6 @@ const mount = (reply, more = {}) => {
     tool: (/** @type {string} */ name) => $(`.gs-tool[data-do="${name}"]`).click(),
   };
 };
-/** @param {Element|null} node */
-const text = (node) => (node?.textContent ?? "").replaceAll("\u00a0", " ").replace(/\s+/g, " ").trim();
 
 test("module: a default export with render, and no function named render", async () => {
   const all = await import("../../grandslam/board/board.js");
@@ -446,7 +434,7 @@ test("boards of the same name on one page can be told apart", () => {
 test("leaving takes everything away", () => {
   const b = mount(R.green);
   assert.ok(b.model.listeners > 0);
-  leave.pop()?.();
+  leave();
   assert.equal(b.model.listeners, 0);
   assert.equal(b.el.childNodes.length, 0);
 });

@@ -44,7 +44,6 @@ EMPTY_CORNER = re.compile(r'<th class="head">(<p></p>)?</th>')
 
 INLINE = re.compile(r"<[a-z][^<>]*\s(style|on[a-z]+)=|<(style|script)\b(?![^>]*\bsrc=)[^>]*>", re.I)
 
-
 VALUE = r"""(?:"[^"]*"|'[^']*')"""
 ANCHOR = re.compile(rf"<[a-z][\w-]*(?:\s[\w-]+(?:={VALUE})?)*?\sid=({VALUE})")
 """The name of a place on a page, in its quotes."""
