@@ -136,29 +136,22 @@ def replay(options: argparse.Namespace) -> None:
 def simulated(options: argparse.Namespace) -> None:
     """Print a table of matches, points or playouts as CSV."""
     how: simulate.How = {"workers": options.workers, "progress": options.progress}
-    players = options.by.split(",")
+    count, players = options.count, options.by.split(",")
     if options.what == "playouts":
-        if options.position is None:
-            raise ValueError("Playouts start from a position: simulate playouts COUNT POSITION.")
         position = Position.from_json(read(options.position))
         view = position.seen_from(position.turn if options.seat is None else options.seat)
-        table = simulate.playouts(
-            view, options.count, players, move=options.move, seed=seed(options), **how
-        )
+        start: Any = {"move": options.move}
+        table = simulate.playouts(view, count, players, seed=seed(options), **start, **how)
     else:
-        if options.position is not None or options.move is not None or options.seat is not None:
-            raise ValueError("POSITION, --seat and --move are for playouts; the others are dealt.")
         start = {"rules": rules(options), "deck": deck(options), "server": options.server}
         if options.what == "points":
-            table = simulate.points(options.count, players, seed=seed(options), **start, **how)
+            table = simulate.points(count, players, seed=seed(options), **start, **how)
         else:
-            limit = {"each": options.each, "most": options.most}
-            table = simulate.matches(
-                options.count, players, seed=seed(options), **start, **limit, **how
-            )
+            start |= {"each": options.each, "most": options.most}
+            table = simulate.matches(count, players, seed=seed(options), **start, **how)
     print(*table.to_csv().splitlines(), sep="\n")
     if table.missing:
-        print(f"Stopped: {table.missing} of {options.count} are missing.", file=sys.stderr)
+        print(f"Stopped: {table.missing} of {count} are missing.", file=sys.stderr)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -193,21 +186,35 @@ def parser() -> argparse.ArgumentParser:
     command.set_defaults(run=replay)
 
     command = commands.add_parser("simulate", help="many matches, points or playouts, as CSV")
-    command.add_argument("what", choices=["matches", "points", "playouts"])
+    kinds = command.add_subparsers(dest="what", required=True, metavar="matches|points|playouts")
+    command = simulates(kinds.add_parser("matches", help="one row a match, or a point"))
+    command.add_argument("--each", choices=["match", "point"], default="match", help="one row each")
+    command.add_argument("--most", type=int, metavar="POINTS", help="play so many points at most")
+    dealt(command)
+    dealt(simulates(kinds.add_parser("points", help="one row a point, each newly dealt")))
+    command = simulates(kinds.add_parser("playouts", help="a point played on from a position"))
+    command.add_argument("position", metavar="POSITION")
+    command.add_argument("--seat", type=int, help="who sees the position (default: who decides)")
+    command.add_argument("--move", help="play this first in each playout")
+    seeded(command)
+    return top
+
+
+def simulates(command: _Parser) -> _Parser:
+    """A kind of simulation, with the options that all have."""
     command.add_argument("count", type=int, metavar="COUNT")
-    command.add_argument("position", nargs="?", metavar="POSITION", help="playouts start from it")
     command.add_argument(
         "--by", default="club", metavar="PLAYER,PLAYER", help=f"one a side: {', '.join(PLAYERS)}"
     )
-    command.add_argument("--seat", type=int, help="who sees the position (default: who decides)")
-    command.add_argument("--move", help="play this first in each playout")
-    command.add_argument("--each", choices=["match", "point"], default="match", help="one row each")
-    command.add_argument("--most", type=int, metavar="POINTS", help="play so many points at most")
     command.add_argument("--workers", type=int, help="how many processes")
     command.add_argument("--progress", action="store_true")
-    dealt(command)
     command.set_defaults(run=simulated)
-    return top
+    return command
+
+
+def seeded(command: argparse.ArgumentParser) -> None:
+    """The option that says from what chance starts."""
+    command.add_argument("--seed", metavar="NUMBER|WORD", help="(default: by lot)")
 
 
 def dealt(command: argparse.ArgumentParser) -> None:
@@ -219,7 +226,7 @@ def dealt(command: argparse.ArgumentParser) -> None:
     command.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE")
     command.add_argument("--server", type=int, metavar="SEAT")
     command.add_argument("--deck", metavar="FILE")
-    command.add_argument("--seed", metavar="NUMBER|WORD", help="(default: by lot)")
+    seeded(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -272,7 +272,7 @@ def smash(deck: Deck, number: int) -> Experiment:
     def once(luck: Luck) -> int:
         hand = _hand(deck, luck)
         shots = smashing.shots(deck, hand & able, hand)
-        return int(all(len(shot.attacking) < 2 for shot in shots))
+        return int(all(not shot.smash for shot in shots))
 
     return Experiment(
         title="A smash that can be played",

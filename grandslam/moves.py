@@ -27,7 +27,8 @@ class Move:
 
     kind: ``serve`` · ``shot`` · ``dive`` · ``pass`` · ``let`` · ``lay``;
     receiving, attacking: card numbers in the order of play (in a shot of the Original Rules the last
-    receiving card is the first attacking card too); cards: all cards named, each once, in that order.
+    receiving card is the first attacking card too); cards: all cards named, each once, in that order;
+    smash: whether two cards attack.
 
     >>> move = Move.parse("1,2+22")
     >>> move.receiving, move.attacking, move.cards
@@ -36,13 +37,23 @@ class Move:
     ('1,2+22', Move.parse('1,2+22'))
     """
 
-    __slots__ = ("__weakref__", "attacking", "cards", "kind", "master", "receiving", "text")
+    __slots__ = (
+        "__weakref__",
+        "attacking",
+        "cards",
+        "kind",
+        "master",
+        "receiving",
+        "smash",
+        "text",
+    )
     kind: str
     text: str
     receiving: tuple[int, ...]
     attacking: tuple[int, ...]
     cards: tuple[int, ...]
     master: bool
+    smash: bool
 
     @staticmethod
     def parse(text: str) -> Move:
@@ -127,7 +138,7 @@ def _make(text: object) -> Move:
             )
     move = Move()
     move.kind, move.text, move.cards = kind, text, cards
-    move.receiving, move.attacking = receiving, attacking
+    move.receiving, move.attacking, move.smash = receiving, attacking, len(attacking) == 2
     move.master = kind == "lay" or part["sending"] is not None
     return _KNOWN.setdefault(text, move)
 

@@ -691,7 +691,7 @@ def _sent(view: View, shot: Move | str | None) -> tuple[Ball, int]:
     if shot is not None:
         move = _shot(view, shot)
         lands = view.deck[move.attacking[-1]].lands
-        return Ball(lands, len(move.attacking) == 2), after
+        return Ball(lands, move.smash), after
     if view.ball is None or (view.phase == "return" and view.turn == view.seat):
         raise ValueError("No other seat has a ball to answer; name a shot that sends it one.")
     return view.ball, view.turn if view.phase == "return" else after

@@ -116,7 +116,7 @@ class Panel:
         for smash in (False, True):
             by_section: dict[int, list[Move]] = {}
             for shot in shots:
-                if (len(shot.attacking) == 2) == smash:
+                if shot.smash == smash:
                     lands = self.view.deck[shot.attacking[-1]].lands
                     by_section.setdefault(lands, []).append(shot)
             cases, names = [], ""

@@ -161,7 +161,7 @@ class Regular(Player):
         shown = (other.row & receivers).bit_count()
         if shown:
             none, one = 0.0, none if shown == 1 else 0.0
-        return none + (self.ALONE * one if len(move.attacking) == 2 else 0)
+        return none + (self.ALONE * one if move.smash else 0)
 
     def _row_worth(self, view: View, move: Move) -> float:
         """In how many sections a ball, and a smash in full, could be returned with this row."""

@@ -141,7 +141,7 @@ def rally(
         match = match.play(move)
         if move.kind == "shot":
             shots += 1
-            smashes += len(move.attacking) == 2
+            smashes += move.smash
             off_balances += bool(before.ball and before.ball.smash and len(move.receiving) == 1)
         elif move.kind == "serve":
             shots += 1

@@ -427,7 +427,7 @@ class Table:
             "attacking": list(move.attacking),
             "lands": position.deck[move.attacking[-1]].lands if move.attacking else None,
             "half": "far" if move.attacking else None,
-            "smash": len(move.attacking) == 2,
+            "smash": move.smash,
             "cards": list(move.cards),
             "in_order": in_order(move),
             "roles": teller(move).roles(position, move),

@@ -99,7 +99,7 @@ def _target(voice: Voice, position: Position, move: Move) -> str:
 
 
 def _verb(position: Position, move: Move) -> str:
-    smash = len(move.attacking) == 2
+    smash = move.smash
     if off_balance(position, move):
         return "Off balance, smash" if smash else "Off balance"
     return "Smash" if smash else "Return"
@@ -166,7 +166,7 @@ class Shot:
 
     def would(self, voice: Voice, position: Position, move: Move) -> str:
         """Which card does what."""
-        to, smash = _target(voice, position, move), len(move.attacking) == 2
+        to, smash = _target(voice, position, move), move.smash
         if off_balance(position, move):
             who = f"{move.cards[0]} receives off balance"
             return f"{who}; {move.cards[-1]} smashes to {to}." if smash else f"{who}, to {to}."
@@ -190,13 +190,13 @@ class Shot:
             return prompt("smash", f"{capital(cards_named(choice.cards))} receives.", text)
         first = choice.here[0]
         lead = self.would(voice, position, first)
-        glyph = "smash" if len(first.attacking) == 2 else "green"
+        glyph = "smash" if first.smash else "green"
         if len(choice.here) > 1:
             text = f"Add {more} to smash again, or" if choice.further else "Or"
             return prompt("smash", lead, f"{text} smash off balance with these two.")
         if not choice.further:
             return prompt(glyph, lead, "Play it.")
-        if all(len(move.attacking) == 2 for move in choice.further):
+        if all(move.smash for move in choice.further):
             what = " to smash again" if red and len(first.receiving) == 2 else " for a smash"
         else:
             what = ""
@@ -205,7 +205,7 @@ class Shot:
     def told(self, voice: Voice, start: Position, move: Move, end: Position) -> Told:
         """Who played what to where, and drew."""
         seat, to = start.turn, _target(voice, start, move)
-        draws, smash = _draws(voice, start, end), len(move.attacking) == 2
+        draws, smash = _draws(voice, start, end), move.smash
         if off_balance(start, move):
             text = f"{voice.does(seat, 'receive')} the smash off balance with {move.cards[0]}"
             text += f" and {voice.verb(seat, 'smash')} with {move.cards[1]}" if smash else ""
@@ -222,7 +222,7 @@ class Shot:
 
     def roles(self, position: Position, move: Move) -> list[str]:
         """Receives, sends, smashes; a lone card returns."""
-        smash = ["smashes"] if len(move.attacking) == 2 else []
+        smash = ["smashes"] if move.smash else []
         if len(move.receiving) == 1:
             return ["receives" if off_balance(position, move) else "returns", *smash]
         return ["receives"] * (len(move.receiving) - 1) + ["sends", *smash]
@@ -244,7 +244,7 @@ class MasterShot:
 
     def would(self, voice: Voice, position: Position, move: Move) -> str:
         """Which cards do what."""
-        smash = "a smash " if len(move.attacking) == 2 else ""
+        smash = "a smash " if move.smash else ""
         return f"{capital(self._who(move))}: {smash}to {_target(voice, position, move)}."
 
     def choosing(self, voice: Voice, position: Position, choice: Choice) -> Prompt:
@@ -254,14 +254,14 @@ class MasterShot:
             lead = f"{capital(cards_named(choice.cards))} chosen."
             return prompt("green", lead, f"{capital(add)}.")
         first = choice.here[0]
-        glyph = "smash" if len(first.attacking) == 2 else "green"
+        glyph = "smash" if first.smash else "green"
         text = "Play it" if len(choice.here) == 1 else "Choose which card receives"
         text += f", or {add}." if choice.further else "."
         return prompt(glyph, self.would(voice, position, first), text)
 
     def told(self, voice: Voice, start: Position, move: Move, end: Position) -> Told:
         """Who received and sent with what, to where, and drew."""
-        seat, smash = start.turn, len(move.attacking) == 2
+        seat, smash = start.turn, move.smash
         red = start.ball is not None and start.ball.smash
         alone = off_balance(start, move)
         what = "the smash " if red else ""

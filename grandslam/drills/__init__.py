@@ -243,7 +243,7 @@ def _unreceived(drill: Drill, steps: list[Match], wanted: bool) -> bool:
 def _fewest(drill: Drill, steps: list[Match], wanted: bool) -> bool:
     """No other smash would have left fewer cards that can receive it."""
     before, position = (match.position for match in _own(drill, steps)[-1])
-    smashes = [move for move in before.legal_moves() if len(move.attacking) == 2]
+    smashes = [move for move in before.legal_moves() if move.smash]
     lands = [before.deck[move.attacking[-1]].lands for move in smashes]
     ball = position.ball or position.dead
     if ball is None or not lands:

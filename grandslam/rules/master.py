@@ -135,7 +135,7 @@ def play(turn: Turn, seat: Seat, move: Move) -> tuple[Seat, Ball | None]:
     after = seat_of(
         (seat.hand & ~used, seat.row & ~used, seat.deck, seat.discard + played, seat.limit)
     )
-    ball = Ball(deck[move.attacking[0]].lands, len(move.attacking) == 2)
+    ball = Ball(deck[move.attacking[0]].lands, move.smash)
     if turn.ball.smash and len(move.receiving) == 1:
         return off_balance.settle(after, turn), ball
     return end_of_turn.refill(*after), ball

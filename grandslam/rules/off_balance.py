@@ -34,7 +34,7 @@ def shots(turn: Turn, able: int) -> tuple[Move, ...]:
 
 def allowed(rulings: Rulings, two: bool, move: Move) -> bool:
     """Whether a smash may be met with one card by this shot; ``two``: two would be possible."""
-    smash = len(move.attacking) == 2
+    smash = move.smash
     if smash and not rulings.off_balance_smash:
         return False
     choice = rulings.off_balance_by_choice
@@ -43,7 +43,7 @@ def allowed(rulings: Rulings, two: bool, move: Move) -> bool:
 
 def refusal(rulings: Rulings, move: Move, why: str) -> Reason:
     """Why a shot that is not allowed off balance is refused; ``why`` says that two would be possible."""
-    if len(move.attacking) == 2 and not rulings.off_balance_smash:
+    if move.smash and not rulings.off_balance_smash:
         text = (
             f"Card {move.receiving[0]} alone meets the smash off balance, and here no smash "
             "goes with that."

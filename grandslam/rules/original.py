@@ -45,7 +45,7 @@ class Effects(dict[Move, tuple[int, tuple[int, ...], Ball, bool]]):
 
     def __missing__(self, move: Move) -> tuple[int, tuple[int, ...], Ball, bool]:
         deck = self.deck
-        ball = Ball(deck[move.attacking[-1]].lands, len(move.attacking) == 2)
+        ball = Ball(deck[move.attacking[-1]].lands, move.smash)
         played = tuple(deck.bit[number] for number in move.cards)
         effect = self[move] = (sum(played), played, ball, len(move.receiving) == 1)
         return effect

@@ -79,7 +79,7 @@ def why_not(turn: Turn, move: Move) -> Reason | None:
 
 def apart(turn: Turn, move: Move) -> Reason | None:
     """The two attacking cards of a smash must land on the same section."""
-    if len(move.attacking) == 2:
+    if move.smash:
         sends, added = (turn.deck[number] for number in move.attacking)
         if sends.lands != added.lands:
             text = (
