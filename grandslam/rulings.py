@@ -51,7 +51,8 @@ class Rulings:
         rule="off-balance",
         why="The English book takes a card away each time, and the Korean account lowers the hand limit "
         "by one. In the Chinese account one draws as many cards as one has played, and none after this; "
-        "so what was not drawn stays away.",
+        "so what was not drawn stays away. As long as the deck lasts that comes to one card in this "
+        "edition, too, since it knows no smash off balance.",
         ours="That the English edition lowers the limit, too. Its book also lets a hand be filled to six "
         "at every turn’s end; read by itself that would be the third value, which no edition has.",
     )

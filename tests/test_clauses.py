@@ -204,6 +204,13 @@ def test_off_balance_in_each_edition(edition: str, move: str, hand: list[int], l
         assert len(play(later, "1")["seats"][1]["hand"]) == 5
 
 
+@pytest.mark.parametrize(("edition", "move", "hand"), [("en", "2+8", 4), ("zh", "2", 5)])
+def test_off_balance_by_choice_costs_the_same(edition: str, move: str, hand: int) -> None:
+    """Three cards receive and one is played: nothing is drawn, and the limit falls by one as ever."""
+    own = play(point([1, 2, 22, 8, 3, 9], 1, smash=True, edition=edition), move)["seats"][1]
+    assert (len(own["hand"]), own["limit"]) == (hand, 5)
+
+
 @pytest.mark.parametrize("smash", [False, True])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_dive_in_each_edition(edition: str, smash: bool) -> None:

@@ -7,7 +7,7 @@ the sources say of it. What the others say are places where it is said already (
 - ``EN-42``: a clause of the register;
 - ``diving:2``: the second sentence of a rule's short text;
 - ``why diving-2 dive 4``: the reason why a move cannot be played where a drill starts;
-- ``term love``: the meaning of a word in the glossary;
+- ``term love``: a word of the glossary and its meaning;
 - ``right ace-2``: what a drill says when it is solved.
 
 Each rule's short text is an answer as well. The page's script finds the answer to a question; without
@@ -87,12 +87,21 @@ def sentences(slug: str) -> list[str]:
     return re.split(r"(?<=[.!?]) ", short_text(slug)[0])
 
 
+def defined(term: glossary.Term) -> str:
+    """A word with its meaning, as one sentence begins.
+
+    >>> defined(glossary.terms()["token"])[:33]
+    'Token: one of the nine balls in t'
+    """
+    return f"{capital(term.term)}: {term.meaning[0].lower()}{term.meaning[1:]}"
+
+
 def _said(pointer: str) -> tuple[str, str]:
     """What stands at a place, and the page it belongs to."""
     kind, _, rest = pointer.partition(" ")
     if kind == "term":
         term = glossary.terms()[rest]
-        return term.meaning, term.page
+        return defined(term), term.page
     if kind == "right":
         drill = all_drills()[rest]
         return drill.right, drill.rule

@@ -26,6 +26,7 @@ def said_elsewhere() -> set[str]:
     texts = {clause.text for clause in register.clauses().values()}
     texts |= {text for slug in RULES for text in sentences(slug)}
     texts |= {term.meaning for term in glossary.terms().values()}
+    texts |= {look_up.defined(term) for term in glossary.terms().values()}
     return texts | {drill.right for drill in all_drills().values()}
 
 
