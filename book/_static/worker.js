@@ -27,7 +27,7 @@ const EMPTY = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 function sentence(error) {
   const text = error instanceof Error ? String(error) : String(/** @type {any} */ (error)?.message ?? error);
   if (/memory|RangeError/i.test(text)) return "There is not enough memory free to start Python.";
-  if (/fetch|load|HTTP|ExitStatus|zipimport|JSON/i.test(text))
+  if (/fetch|load|HTTP|ExitStatus|terminated with exit|zipimport|JSON/i.test(text))
     return "A file that Python needs did not arrive: it is missing, or the connection broke.";
   return `Python stopped: ${text.trim().split("\n").at(-1)?.slice(0, 160)}.`;
 }

@@ -57,7 +57,7 @@ class Board:
         self.log = self.root.locator(".gs-log li")
         self.badge = self.root.locator(".gs-drill-badge")
         self.dialog = self.root.locator("dialog")
-        self.said = self.root.locator('[role="status"]')
+        self.said = self.root.locator('.gs-sr[role="status"]')
 
     @property
     def setup(self) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class Board:
         self.page.wait_for_function(
             """([place, before, busy]) => {
                 const mount = document.querySelectorAll('.gs-board-mount.is-live')[place];
-                const text = mount.querySelector('[role="status"]').textContent;
+                const text = mount.querySelector('.gs-sr[role="status"]').textContent;
                 return text !== before && !busy.some((word) => text.includes(word));
             }""",
             arg=[self.place, before, list(BUSY)],

@@ -87,8 +87,9 @@ class Experiment:
         cells = self.root.locator("tbody tr td:nth-of-type(1)").all_inner_texts()
         return [int(text.replace(",", "")) for text in cells]
 
-    def tally(self, size: int, word: str = "maple") -> dict[str, Any]:
+    def tally(self, size: int, word: str = "") -> dict[str, Any]:
         """What the engine says of the same run, here and now."""
+        word = word or self.setup["word"]
         asked = {"id": self.setup["id"], "word": word, "input": self.setup["input"]}
         results = answer({"do": "experiment", **asked, "from": 0, "to": size})["results"]
         return answer({"do": "tally", **asked, "results": results})

@@ -30,7 +30,7 @@ FILES = (
 )
 LOST = (
     "Failed to load resource|net::ERR|MIME type|instantiation failed|Failed to fetch|HTTP status"
-    "|not valid JSON"
+    r"|not valid JSON|pyodide(\.asm)?\.mjs\)$"
 )
 """What browser and Pyodide write to the console then."""
 LATER = "[0-9a-f]*.json"

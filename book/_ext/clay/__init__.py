@@ -39,6 +39,9 @@ POLICY = {
 # Style sheets that Sphinx and its extensions put on every page; clay.css has its own rules for the same.
 UNUSED = re.compile(r"(^|/)(pygments|basic|exercise|mystnb\.[0-9a-f]+)\.css$")
 
+FOLDED_CODE = ' aria-label="Toggle hidden content"'
+"""myst-nb's name for folded code; what stands there ("Show the code") is a better one."""
+
 EMPTY_CORNER = re.compile(r'<th class="head">(<p></p>)?</th>')
 """The corner of a table, which heads nothing."""
 
@@ -65,7 +68,7 @@ def page(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _t
     """Give a page its policy and the files it has a use for; say so if its policy would break it."""
     if app.builder.format != "html":
         return
-    body = EMPTY_CORNER.sub("<td></td>", str(context.get("body", "")))
+    body = EMPTY_CORNER.sub("<td></td>", str(context.get("body", "")).replace(FOLDED_CODE, ""))
     context["body"] = body
     if found := INLINE.search(body):
         log.warning(
