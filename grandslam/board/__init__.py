@@ -15,6 +15,8 @@ import secrets
 from typing import Any
 
 from grandslam import checks
+from grandslam.board.cards import Cards
+from grandslam.board.editions import Editions, RulingsTable
 from grandslam.board.experiment import Experiment
 from grandslam.board.picture import picture, pictured, sentence
 from grandslam.board.text import rule
@@ -22,7 +24,7 @@ from grandslam.board.widget import anywidget, asked, attribute, module, style, t
 from grandslam.players import PLAYERS
 from grandslam.table import answer
 
-__all__ = ["Board", "Experiment", "rule"]
+__all__ = ["Board", "Cards", "Editions", "Experiment", "RulingsTable", "rule"]
 
 OPPONENTS = (*PLAYERS, "friend")
 SETTINGS = ("edition", "rulings", "players", "style", "scoring", "opponent", "seat", "drill")

@@ -97,7 +97,14 @@ def defined(term: glossary.Term) -> str:
 
 
 def _said(pointer: str) -> tuple[str, str]:
-    """What stands at a place, and the page it belongs to."""
+    """What stands at a place, and the page it belongs to; ValueError if nothing does."""
+    try:
+        return _there(pointer)
+    except (KeyError, IndexError, ModuleNotFoundError):
+        raise ValueError(f"look-up.csv: there is nothing at “{pointer}”.") from None
+
+
+def _there(pointer: str) -> tuple[str, str]:
     kind, _, rest = pointer.partition(" ")
     if kind == "term":
         term = glossary.terms()[rest]

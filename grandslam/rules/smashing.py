@@ -1,6 +1,6 @@
 """A second card that lands where the returning card lands turns the return into a smash: the ball lies
-red. A smash is received with two cards that both receive there; the second one sends the ball, and a
-third card that lands with it makes it a smash again.
+red. A smash is received with two cards that both receive there; the second one sends the ball, green
+again unless a third card that lands with it makes it a smash too.
 
 Source: EN 2-1 and 2-2; KO 3.2 Smash; ZH Smash. With which card the second lands alike is the only
 condition: what it receives does not matter.
