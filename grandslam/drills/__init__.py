@@ -13,8 +13,8 @@ A drill is ``{slug, rule, kind, seat, position, goal, prompt, hints, success, â€
   without which the rest of the hand still receives wherever the hand did.
 
 ``right`` and ``wrong`` are what is said at the end, ``solution`` moves (or the section, or the cards)
-that solve it, for the tests; ``open_hands`` shows the other hands, ``hide_numbers`` names the half (``own``
-or ``far``) whose sections stay without their numbers.
+that solve it, for the tests; ``open_hands`` shows the other hands, ``hide_numbers`` names the half
+(``own`` or ``far``) whose sections stay without their numbers.
 
 Most drills start from a ``position`` and end with its point. One that starts from a match ``record``
 instead goes on with the next point.
