@@ -8,7 +8,7 @@ import { esc, html, many, talk, tell, words } from './kit.js';
 
 /** @typedef {import('./board.js').View} View */
 /** @typedef {import('./board.js').Card} Card */
-/** @typedef {import('./kit.js').Host} Host */
+/** @typedef {import('./kit.js').Host & {keep?(state: {reply: Reply}): void}} Host */
 /** @typedef {string|boolean} Value */
 /** @typedef {{value: Value, words: string}} Choice */
 /** @typedef {{name: string, title: string, question: string, rule: string, values: Choice[]}} Ruling */
@@ -130,7 +130,9 @@ let shown = 0;
 const render = ({ model, el }) => {
   const doc = el.ownerDocument, id = `gs-ed-${++shown}`;
   /** @type {Setup} */ const setup = model.get('setup');
-  /** @type {Reply} */ let reply = model.get('reply');
+  /** @type {Reply} */ let reply = model.get('kept')?.reply ?? model.get('reply');
+  /** What has been pressed, ahead of the answer. @type {{example: string, rules: Rules}} */
+  let wish = { example: reply.example, rules: reply.other };
   let error = '', asked = 0;
 
   const root = doc.createElement('section');
@@ -175,28 +177,49 @@ const render = ({ model, el }) => {
 
   /** @param {any} request */
   const ask = async (request) => {
-    const mine = ++asked, answer = await line.ask({ do: 'compare', ...request });
+    const mine = ++asked;
+    part('switches').inert = !request.other; // another position comes with rules of its own
+    const answer = await line.ask({ do: 'compare', ...request });
     if (mine !== asked) return; // something else has been pressed since
+    part('switches').inert = false;
     error = answer?.error?.text ?? (answer?.view ? '' : 'The answer could not be read.');
-    if (!error) reply = answer;
+    if (!error) {
+      reply = answer;
+      model.keep?.({ reply });
+    }
+    wish = { example: reply.example, rules: reply.other };
     draw();
     say(error || [...reply.changes.map((c) => `${c.title}: ${c.now}.`), reply.said].join(' '));
   };
-  const change = (/** @type {Rules} */ rules) => {
-    const { edition, rulings } = reply.other;
-    ask({ example: reply.example, one: { edition, rulings }, other: rules });
+  /** An example that the address names has done its work once something else is wished for. */
+  const leaveAddress = () => {
+    if (model.isSite && named()) doc.defaultView?.history.replaceState(null, '', doc.location.pathname + doc.location.search);
   };
-  /** The rules that the switches show now, ahead of the answer. @returns {Rules} */
-  const wanted = () => [.../** @type {NodeListOf<HTMLSelectElement>} */ (root.querySelectorAll('[data-ruling]'))].reduce((rules, field) => {
-    const name = field.dataset.ruling ?? '', ruling = setup.rulings.find((r) => r.name === name);
-    return ruling ? withRuling(setup, rules, name, ruling.values[Number(field.value)].value) : rules;
-  }, /** @type {Rules} */ (reply.other));
-
-  const open = (/** @type {string} */ slug) => { if (setup.examples.some((e) => e.slug === slug)) ask({ example: slug }); };
+  const change = (/** @type {Rules} */ rules) => {
+    leaveAddress();
+    wish.rules = rules;
+    const { edition, rulings } = reply.other;
+    ask({ example: wish.example, one: { edition, rulings }, other: { edition: rules.edition, rulings: rules.rulings } });
+  };
+  const open = (/** @type {string} */ slug) => {
+    if (!setup.examples.some((e) => e.slug === slug)) return;
+    wish.example = slug;
+    ask({ example: slug });
+  };
+  /** The example that the address names. */
+  const named = () => setup.examples.find((e) => doc.location?.hash === `#example-${e.slug}`)?.slug;
+  /** Opens it, in place of the row of the page's table that bears its name. */
+  const follow = () => {
+    const slug = named();
+    if (!slug) return;
+    open(slug);
+    root.scrollIntoView();
+  };
   const onChange = (/** @type {Event} */ event) => {
     const field = /** @type {HTMLSelectElement} */ (event.target);
-    if (field.dataset.part === 'example') open(field.value);
-    else if (field.dataset.ruling) change(wanted());
+    if (field.dataset.part === 'example') { leaveAddress(); open(field.value); }
+    const ruling = setup.rulings.find((r) => r.name === field.dataset.ruling);
+    if (ruling) change(withRuling(setup, wish.rules, ruling.name, ruling.values[Number(field.value)].value));
   };
   const onClick = (/** @type {Event} */ event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
@@ -209,6 +232,7 @@ const render = ({ model, el }) => {
     const slug = link?.getAttribute('href')?.slice('#example-'.length);
     if (!slug || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    leaveAddress();
     open(slug);
     root.scrollIntoView();
     /** @type {HTMLElement|null} */ (root.querySelector('[data-part="example"]'))?.focus({ preventScroll: true });
@@ -219,12 +243,16 @@ const render = ({ model, el }) => {
   doc.addEventListener('click', onLink);
   el.append(root);
   draw();
-  const given = doc.location?.hash ?? '';
-  if (model.isSite && given.startsWith('#example-')) open(given.slice('#example-'.length));
+  const view = model.isSite ? doc.defaultView : null;
+  view?.addEventListener('hashchange', follow);
+  if (view) follow();
+  // Until then the browser itself goes to the row.
+  if (doc.readyState !== 'complete') view?.addEventListener('load', () => named() && root.scrollIntoView(), { once: true });
 
   return () => {
     line.close();
     doc.removeEventListener('click', onLink);
+    view?.removeEventListener('hashchange', follow);
     root.remove();
   };
 };

@@ -72,6 +72,34 @@ def test_an_address_opens_an_example_and_play_goes_on_with_its_rules(reader: Rea
     assert "let" not in (board.log.first.text_content() or "")
 
 
+def test_the_address_leads_to_the_position_itself(reader: Reader) -> None:
+    """Not to its row of the table; also with the page open; a made-up name changes nothing."""
+    page = reader.open(f"{PAGE}#example-dive_duty")
+    choice = widget(page).locator('[data-part="example"]')
+    for name in ("dive_duty", "loss"):
+        page.evaluate("name => { location.hash = `#example-${name}` }", name)
+        said(page, rf"^{re.escape(ABOUT[name]['title'])}: ")
+        expect(choice).to_have_value(name)
+        expect(choice).to_be_in_viewport()
+    page.evaluate("location.hash = '#example-nothing'")
+    expect(choice).to_have_value("loss")
+
+
+def test_what_was_chosen_is_there_again_after_play(reader: Reader) -> None:
+    """Back from the Play page, and after a reload: the position and its rulings."""
+    page = reader.open(f"{PAGE}#example-loss")
+    said(page, "^Lasting cost: ")
+    widget(page).get_by_role("button", name="Chinese").click()
+    expect(widget(page).locator(".gs-ed-now")).to_have_text("Chinese edition")
+    widget(page).get_by_role("link", name="Play on with these rules").click()
+    board_of(page)
+    page.go_back()
+    expect(widget(page).locator(".gs-ed-now")).to_have_text("Chinese edition")
+    page.reload()
+    expect(widget(page).locator(".gs-ed-now")).to_have_text("Chinese edition")
+    expect(widget(page).locator('[data-part="example"]')).to_have_value("loss")
+
+
 def test_without_scripts_table_and_first_example_are_there(early_reader: Reader) -> None:
     page = early_reader.open(PAGE, java_script_enabled=False)
     expect(page.locator(".gs-fallback img")).to_be_visible()

@@ -30,6 +30,9 @@ SEARCHES = [
 ]
 
 
+PAGES = ("editions", "cards", "look-up", "glossary", "register")
+
+
 @pytest.mark.parametrize(("words", "title"), SEARCHES)
 def test_a_rule_is_found_by_its_everyday_words(reader: Reader, words: str, title: str) -> None:
     """In a sub-folder of a plain static server; the best page comes first."""
@@ -102,6 +105,19 @@ def test_a_question_may_come_with_the_address(reader: Reader, question: str, pag
     assert violations(page) == []
 
 
+def test_the_outcome_is_said_when_the_fingers_rest(reader: Reader) -> None:
+    """Not at each letter, where a screen reader would never come to the end."""
+    page = reader.open("book/look-up.html")
+    status = page.locator(".ask [role=status]")
+    status.evaluate(
+        "e => { window.told = 0;"
+        " new MutationObserver(() => window.told++).observe(e, { childList: true }); }"
+    )
+    page.locator("#ask").press_sequentially("can I smash after a dive?")
+    expect(status).to_contain_text("best first: Can I smash after a dive?")
+    assert page.evaluate("window.told") < len("can I smash after a dive?") / 2
+
+
 def test_the_answers_can_be_picked_without_scripts(reader: Reader) -> None:
     page = reader.open("book/look-up.html", java_script_enabled=False)
     expect(page.locator("#ask")).to_be_hidden()
@@ -130,6 +146,14 @@ def test_the_register_by_source_and_section(reader: Reader) -> None:
     expect(page.locator(".register li[data-source]:visible")).to_have_count(3)
 
 
+@pytest.mark.parametrize("end", ["?source=XX&section=nope", "#%", "?source=%3Cb%3E#%E0%A4%A"])
+def test_a_made_up_address_shows_the_whole_register(reader: Reader, end: str) -> None:
+    """Without a fault, which the reader would note."""
+    page = reader.open(f"book/register.html{end}")
+    expect(page.locator(".filter [role=status]")).to_have_text("240 of 240 clauses.")
+    expect(page.locator("select[name=source]")).to_have_value("")
+
+
 def test_from_a_clause_to_its_drill_and_back(reader: Reader) -> None:
     page = reader.open("book/register.html")
     page.locator("#EN-42").get_by_role("link", name="drill Diving 3").click()
@@ -156,3 +180,15 @@ def test_a_word_leads_to_its_meaning(reader: Reader) -> None:
     link.click()
     expect(page.locator("#term-section")).to_be_in_viewport()
     expect(page.locator("#term-section")).to_contain_text("One of the six parts of a half")
+
+
+@pytest.mark.parametrize("path", ["search.html?q=dive", *(f"book/{name}.html" for name in PAGES)])
+def test_letters_of_twice_the_size_need_no_scrolling_sideways(reader: Reader, path: str) -> None:
+    """Not even on a small phone; tables may scroll in themselves."""
+    page = reader.open(path, viewport={"width": 320, "height": 740})
+    page.evaluate("document.documentElement.style.setProperty('font-size', '32px')")
+    if "search" in path:
+        expect(page.locator("#search-results li").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    hidden = page.locator(".skip").evaluate("e => e.getBoundingClientRect().bottom <= 0")
+    assert hidden, "the link to the text shows without the focus"

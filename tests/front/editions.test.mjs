@@ -163,3 +163,58 @@ test("without a kernel it says so, and leaving takes everything away", async () 
   assert.equal(w.model.listeners, 0);
   assert.equal(w.el.children.length, 0);
 });
+
+test("what is pressed while Python starts adds up", async () => {
+  const w = mount({ engine: "starting" });
+  w.$('[data-edition="zh"]').click();
+  w.set('[data-ruling="smash"]', "0");
+  assert.deepEqual(w.asked().other, { edition: "zh", rulings: { smash: true } });
+  w.set('[data-part="example"]', "two");
+  assert.equal(w.$(".gs-ed-switches").inert, true, "the rules of another position come with it");
+  await w.answer(reply({ example: "two" }));
+  assert.equal(w.$(".gs-ed-switches").inert, false);
+  w.set('[data-ruling="smash"]', "1");
+  assert.equal(w.asked().example, "two");
+});
+
+test("after a refusal the next press starts from what is shown", async () => {
+  const w = mount();
+  w.$('[data-edition="zh"]').click();
+  await w.answer({ error: { text: "No.", where: "other" } });
+  w.set('[data-ruling="smash"]', "1");
+  assert.deepEqual(w.asked().other, { edition: "en", rulings: { choice: "never", smash: false } });
+});
+
+test("what is shown is kept, and shown again at once", async () => {
+  const w = mount();
+  w.$('[data-edition="zh"]').click();
+  const answer = reply({ other: rules("zh"), short: "Kept." });
+  await w.answer(answer);
+  const again = mount({ kept: w.model.kept.at(-1) });
+  assert.equal(text(again.$(".gs-ed-short")), "Kept.");
+  assert.equal(again.$('[data-edition="zh"]').getAttribute("aria-pressed"), "true");
+  assert.equal(again.model.sent.length, 0);
+});
+
+test("an address that names an example opens it, also later; an unknown name opens none", async () => {
+  const view = /** @type {any} */ (document.defaultView);
+  try {
+    view.location.hash = "#example-two";
+    const w = mount();
+    assert.deepEqual(w.asked(), { do: "compare", example: "two" });
+    await w.answer(reply({ example: "two" }));
+    w.$('[data-edition="zh"]').click();
+    assert.equal(view.location.hash, "", "it has done its work");
+    const sent = w.model.sent.length;
+    for (const hash of ["#example-none", "#%"]) {
+      view.location.hash = hash;
+      view.dispatchEvent(new view.Event("hashchange"));
+    }
+    assert.equal(w.model.sent.length, sent);
+    view.location.hash = "#example-more";
+    view.dispatchEvent(new view.Event("hashchange"));
+    assert.deepEqual(w.asked(), { do: "compare", example: "more" });
+  } finally {
+    view.location.hash = "";
+  }
+});

@@ -64,6 +64,23 @@ const QUESTIONS = [
   ["隊友可以幫我嗎", "doubles"],
   ["進階規則", "master"],
   ["補充手牌", "end-of-turn"],
+  // what else is asked at the table
+  ["what happens if I forget to draw", "end-of-turn"],
+  ["do I pick up cards after every shot", "end-of-turn"],
+  ["can I use three cards in one turn", "smashing"],
+  ["does a smash always win the point", "smashing"],
+  ["if my dive works do I get a card back", "diving"],
+  ["can I dive if I have one card left", "diving"],
+  ["can I pass with no cards left", "doubles"],
+  ["is there a double fault", "serving"],
+  ["is it game over when the deck is empty", "end-of-turn"],
+  ["카드 몇 장 뽑아요", "end-of-turn"],
+  ["어떻게 이겨요", "ace"],
+  // Chinese in simplified characters
+  ["扣杀", "smashing"],
+  ["飞身扑球", "diving"],
+  ["双打", "doubles"],
+  ["谁先发球", "serving"],
 ];
 
 for (const [question, page] of QUESTIONS) {
@@ -86,6 +103,13 @@ test("what says nothing finds nothing", () => {
   for (const nothing of ["", "   ", "?", "the", "can I", "xyzzyq", "가나다라", "龘"]) {
     assert.deepEqual(ranked(nothing, index), [], nothing);
   }
+});
+
+test("of a question without end only the beginning is read", () => {
+  const begin = "can I smash after a dive ";
+  const long = begin + `${"x".repeat(290)} ` + "deuce ".repeat(50_000);
+  assert.deepEqual(ranked(long, index), ranked(long.slice(0, 300), index));
+  assert.equal(ranked(begin.repeat(1000), index)[0]?.page, "diving");
 });
 
 test("an answer comes while the word is being typed", () => {

@@ -16,12 +16,21 @@ const SAID = 0.4;
 /** A word’s meaning answers less than a question’s answer does. */
 const WORD = 0.95;
 const MOST = 8;
+/** The characters of a question that are read. */
+const LONGEST = 300;
 
 // Words that say nothing about what is asked.
 const IDLE = new Set(
   `a an and any are at be been but by do does for from get had has have i if in is it its me mine my of on or our s so
   t than that the their them then there these they this to was we what when which will with would you your use using
   can may must should could how what which happens happen please about im ive dont doesnt rule rules`.split(/\s+/),
+);
+
+/** Simplified characters, each before the full one that the Chinese source has. */
+const FULL = new Map(
+  "丢丟备備则則区區单單图圖实實战戰戏戲扑撲击擊弃棄标標杀殺没沒准準网網发發补補规規计計记記变變赢贏进進游遊队隊阶階双雙飞飛体體点點"
+    .match(/../gu)
+    ?.map((pair) => /** @type {[string, string]} */ ([...pair])),
 );
 
 /** Scripts that are written without spaces, or put endings on nouns. */
@@ -49,6 +58,7 @@ const words = (text) =>
     .toLowerCase()
     .replace(/(\d)\s*:\s*(\d)/g, "$1 $2")
     .replace(/[’']/g, "")
+    .replace(/[\u4e00-\u9fff]/g, (character) => FULL.get(character) ?? character)
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** @param {string} text  @returns {string[]} the stems of the words that say something */
@@ -175,7 +185,7 @@ export function ranked(question, index) {
   const most = Math.log(1 + index.entries.length);
   const worth = (/** @type {string} */ one) => index.rare.get(one) ?? most;
   // A word counts by how much it tells: as it was typed or, where no answer has it so, as the best of what it may be.
-  const asked = meant(question, index).map((may) => {
+  const asked = meant(question.slice(0, LONGEST), index).map((may) => {
     const [own] = may.keys();
     return { may, tells: index.rare.get(own) ?? Math.max(...[...may.keys()].map(worth)) };
   });
@@ -216,6 +226,7 @@ function mount(root) {
   if (!(all instanceof HTMLElement && found instanceof HTMLElement)) return;
   const index = read(root);
 
+  let told = "";
   const show = () => {
     const question = field.value;
     const answers = question.trim() ? ranked(question, index) : [];
@@ -223,18 +234,21 @@ function mount(root) {
     place.replaceChildren(...answers.map(({ element }) => element));
     all.hidden = answers.length > 0;
     found.hidden = !all.hidden;
-    if (!question.trim()) status.textContent = "";
-    else if (!answers.length) status.textContent = "No answer to that. Try other words, or pick a question below.";
-    else {
+    told = "";
+    if (question.trim() && !answers.length) told = "No answer to that. Try other words, or pick a question below.";
+    else if (answers.length) {
       const first = answers[0].element.querySelector("h3")?.textContent;
-      status.textContent = `${answers.length === 1 ? "One answer" : `${answers.length} answers`}, best first: ${first}`;
+      told = `${answers.length === 1 ? "One answer" : `${answers.length} answers`}, best first: ${first}`;
     }
   };
 
-  // The address follows when the fingers rest, so that an answer can be handed on.
+  // When the fingers rest the outcome is said, not at each letter; and the address follows, so that an answer can be
+  // handed on.
   let rest = 0;
   const note = () => {
-    const query = field.value.trim() ? `?${new URLSearchParams({ q: field.value.trim() })}` : "";
+    status.textContent = told;
+    const question = field.value.trim().slice(0, LONGEST);
+    const query = question ? `?${new URLSearchParams({ q: question })}` : "";
     history.replaceState(null, "", location.pathname + query);
   };
   field.addEventListener("input", () => {
@@ -259,6 +273,7 @@ function mount(root) {
   if (given) {
     field.value = given;
     show();
+    status.textContent = told;
   }
 }
 

@@ -35,7 +35,7 @@ if (root && form && status) {
 
   /** A link leads to a clause that the choice hides: then the choice ends. */
   const follow = () => {
-    const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+    const target = document.getElementById(location.hash.slice(1)); // clauses and sections are plain words
     if (!target?.closest("[hidden]")) return;
     clear();
     show();
