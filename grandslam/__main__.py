@@ -2,7 +2,7 @@
 
 deal · moves · why · play · perft · replay · simulate. JSON, one item a line, or (simulate) CSV comes
 out; a POSITION or RECORD is a file, a JSON text, or ``-`` for standard input. Bad input gives one line
-and exit code 2.
+and exit code 2, the keyboard's interrupt code 130.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from grandslam.rulesets import SCORINGS
 from grandslam.rulings import VALUES
 
 DEEPEST = 12
+STOPPED = 130
+"""The exit code of what the keyboard interrupted, as a shell has it."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -133,8 +135,8 @@ def replay(options: argparse.Namespace) -> None:
     )
 
 
-def simulated(options: argparse.Namespace) -> None:
-    """Print a table of matches, points or playouts as CSV."""
+def simulated(options: argparse.Namespace) -> int:
+    """Print a table of matches, points or playouts as CSV; ``STOPPED`` where rows are missing."""
     how: simulate.How = {"workers": options.workers, "progress": options.progress}
     count, players = options.count, options.by.split(",")
     if options.what == "playouts":
@@ -152,6 +154,8 @@ def simulated(options: argparse.Namespace) -> None:
     print(*table.to_csv().splitlines(), sep="\n")
     if table.missing:
         print(f"Stopped: {table.missing} of {count} are missing.", file=sys.stderr)
+        return STOPPED
+    return 0
 
 
 def parser() -> argparse.ArgumentParser:
@@ -230,13 +234,16 @@ def dealt(command: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0, or 2 with one line on standard error."""
+    """Run one command; 0, or 2 or ``STOPPED`` with one line on standard error."""
     try:
         options = parser().parse_args(arguments)
-        options.run(options)
+        return options.run(options) or 0
     except ValueError as fault:
         print(" ".join(str(fault).split()), file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return STOPPED
     except BrokenPipeError:
         sys.stderr.close()
     return 0

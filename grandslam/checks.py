@@ -4,7 +4,9 @@ Every function returns the checked value or raises ``ValueError``.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
+
+Kind = TypeVar("Kind")
 
 
 def show(value: object) -> str:
@@ -66,6 +68,20 @@ def whole(value: object, where: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise ValueError(f"{where} must be a whole number from {low} to {high}, not {show(value)}.")
     return value
+
+
+def made(value: object, where: str, kind: type[Kind], such: str) -> Kind:
+    """An object of a class; ``such`` says how one is made."""
+    if not isinstance(value, kind):
+        raise ValueError(f"{where} must be a {kind.__name__}, such as {such}, not {show(value)}.")
+    return value
+
+
+def each(values: object, where: str) -> Iterable[Any]:
+    """Anything to go through, one by one."""
+    if not isinstance(values, Iterable):
+        raise ValueError(f"{where} must be a list, not {show(values)}.")
+    return values
 
 
 def flag(value: object, where: str) -> bool:

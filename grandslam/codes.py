@@ -70,7 +70,11 @@ def write(experiment: str, word: str, counts: tuple[int, ...] | list[int]) -> st
     """
     checks.one_of(experiment, "experiment", COUNTS)
     most = 1 if experiment == IN_ORDER else SIZES[-1]
-    if len(counts) != COUNTS[experiment] or not 0 <= min(counts) <= max(counts) <= most:
+    if (
+        not isinstance(counts, (tuple, list))
+        or len(counts) != COUNTS[experiment]
+        or not all(isinstance(count, int) and 0 <= count <= most for count in counts)
+    ):
         wanted = f"{COUNTS[experiment]} counts from 0 to {most}"
         raise ValueError(f"The code of experiment {experiment} is made of {wanted}.")
     if experiment == IN_ORDER:

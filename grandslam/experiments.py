@@ -380,6 +380,7 @@ def results(experiment: str, word: str, n: int, **more: Any) -> list[int]:
     >>> results("2.1", "maple", 5)
     [1, 1, 1, 1, 2]
     """
+    checks.an_object(more, "An experiment", [], ["input", "deck"])
     run = _Run({"id": experiment, "word": word, **more})
     found: list[int] = run.results(0, checks.whole(n, "n", 0, MOST))["results"]
     return found
@@ -429,8 +430,6 @@ class _Run:
         self.deck = fitting(Deck.from_json(request.get("deck", "standard")), RuleSet())
         self.word = ""
         if "word" in request:
-            if not isinstance(request["word"], str):
-                raise ValueError(f"word must be a word, not {checks.show(request['word'])}.")
             self.word = seeds.word(request["word"], "word")
         self.choices: list[tuple[Value, str]] = []
         self.input: Value | None = None
@@ -515,7 +514,7 @@ class _Run:
             near = [size for size in codes.SIZES if size <= n]
             return (
                 f"A code is made only for round numbers of {self.experiment.unit}, such as "
-                f"{near[-1] if near else codes.SIZES[0]}, not for {n}."
+                f"{near[-1] if near else codes.SIZES[0]:,}, not for {n:,}."
             )
         return None
 
@@ -563,6 +562,8 @@ def usual(n: int, p: float) -> tuple[int, int]:
     >>> usual(60, 1 / 6), usual(10, 0.5), usual(10, 0.0)
     ((5, 16), (2, 8), (0, 0))
     """
+    checks.whole(n, "n", 0, MOST)
+    odds.chance(p)
     low = high = min(int((n + 1) * p), n)
     if p in (0, 1):
         return low, high

@@ -146,7 +146,7 @@ def serve(deck: Deck, section: int, seen: Iterable[int] = ()) -> Fraction:
     gone = _seen(deck, seen)
     if len(gone) == len(deck):
         raise ValueError("At least one card must be unseen, or there is none to serve with.")
-    there = deck.landing[_section(deck, section)].bit_count()
+    there = _deck(deck).landing[_section(deck, section)].bit_count()
     good = there - sum(deck[number].lands == section for number in gone)
     return Fraction(good, len(deck) - len(gone))
 
@@ -161,7 +161,7 @@ def different(deck: Deck, cards: int, *, one_deck: bool = False) -> Fraction:
     >>> different(Deck.standard(), 6), different(Deck.standard(), 6, one_deck=True)
     (Fraction(5, 324), Fraction(1024, 33649))
     """
-    checks.whole(cards, "cards", 0, len(deck))
+    checks.whole(cards, "cards", 0, len(_deck(deck)))
     ways = [1]
     for landing in deck.landing.values():
         ways = _product(ways, [1, landing.bit_count()])
@@ -222,7 +222,7 @@ def smashes(deck: Deck, section: int, hand: int = 6) -> Fraction:
     >>> smashes(Deck.standard(), 1), smashes(Deck.standard(), 1) / receives(Deck.standard(), 1)
     (Fraction(84627, 134596), Fraction(84627, 116032))
     """
-    able = deck.receiving[_section(deck, section)]
+    able = _deck(deck).receiving[_section(deck, section)]
     _hand(deck, hand)
     ways = [1]
     for landing in deck.landing.values():
@@ -298,7 +298,7 @@ def after_off_balance(deck: Deck, section: int, then: int, hand: int = 6) -> Fra
     >>> after_off_balance(Deck.standard(), 1, 1), after_off_balance(Deck.standard(), 1, 2)
     (Fraction(0, 1), Fraction(469, 612))
     """
-    able, next_able = (deck.receiving[_section(deck, s)] for s in (section, then))
+    able, next_able = (_deck(deck).receiving[_section(deck, s)] for s in (section, then))
     checks.whole(hand, "hand", 1, len(deck))
     others = len(deck) - able.bit_count()
     if not able or hand - 1 > others:
@@ -319,7 +319,7 @@ def after_full(deck: Deck, section: int, then: int, hand: int = 6) -> Fraction:
     >>> after_full(Deck.standard(), 1, 1), after_full(Deck.standard(), 1, 3)
     (Fraction(1333, 2308), Fraction(62756, 68663))
     """
-    able, next_able = (deck.receiving[_section(deck, s)] for s in (section, then))
+    able, next_able = (_deck(deck).receiving[_section(deck, s)] for s in (section, then))
     checks.whole(hand, "hand", 2, len(deck))
     total = len(deck)
     both, here, there = (
@@ -414,7 +414,7 @@ def all_between(low: int, high: int, *, of: int, shares: Iterable[Chance]) -> Fr
     0.2573
     """
     _range(low, high, of)
-    parts = [chance(share, "A share") for share in shares]
+    parts = [chance(share, "A share") for share in checks.each(shares, "shares")]
     if sum(parts) != 1:
         raise ValueError(f"The shares must add up to 1, not to {sum(parts, Fraction(0))}.")
     found = {0: Fraction(1)}  # repetitions so far → chance, the orders divided out
@@ -595,7 +595,7 @@ def answers(view: View, shot: Move | str | None = None) -> Answer:
     >>> answers(view, "10").hand, answers(view, "10").answered
     (Fraction(3923, 4807), Fraction(4183, 4807))
     """
-    ball, first = _sent(view, shot)
+    ball, first = _sent(_view(view), shot)
     seat = first
     turn = replace(view, phase="return", turn=seat, ball=ball, passed=shot is None and view.passed)
     ways: list[Way] = []
@@ -624,7 +624,7 @@ def then_missed(view: View, shot: Move | str) -> Fraction:
     >>> then_missed(view, "10") < answers(view, "10").answered
     True
     """
-    if view.rules.style != "original" or view.rules.players != 2:
+    if _view(view).rules.style != "original" or view.rules.players != 2:
         raise ValueError("then_missed is counted for singles under the Original Rules only.")
     answer = answers(view, shot)
     able = answer.ways[0].able
@@ -744,24 +744,31 @@ def _drawn(good: int, drawn: int, total: int) -> None:
     checks.whole(drawn, "drawn", 0, total)
 
 
+def _deck(deck: Deck) -> Deck:
+    return checks.made(deck, "deck", Deck, "Deck.standard()")
+
+
+def _view(view: View) -> View:
+    return checks.made(view, "view", View, "match.position.seen_from(0)")
+
+
 def _hand(deck: Deck, hand: int) -> int:
-    return checks.whole(hand, "hand", 0, len(deck))
+    return checks.whole(hand, "hand", 0, len(_deck(deck)))
 
 
 def _section(deck: Deck, section: int) -> int:
-    checks.one_of(section, "section", deck.sections)
+    checks.one_of(section, "section", _deck(deck).sections)
     return section
 
 
 def _good(deck: Deck, section: int) -> int:
     """How many cards of the deck receive in a section."""
-    return deck.receiving[_section(deck, section)].bit_count()
+    return _deck(deck).receiving[_section(deck, section)].bit_count()
 
 
 def _sections(deck: Deck, sections: Iterable[int] | None) -> list[int]:
-    wanted = sorted(set(deck.sections if sections is None else sections))
-    for section in wanted:
-        _section(deck, section)
+    named = _deck(deck).sections if sections is None else checks.each(sections, "sections")
+    wanted = sorted({_section(deck, section) for section in named})
     if len(wanted) > MOST_SECTIONS:
         raise ValueError(
             f"At most {MOST_SECTIONS} sections are counted at once, not {len(wanted)}."
@@ -770,14 +777,14 @@ def _sections(deck: Deck, sections: Iterable[int] | None) -> list[int]:
 
 
 def _card(deck: Deck, number: int) -> Card:
-    if number not in deck:
+    if not isinstance(number, int) or number not in _deck(deck):
         raise ValueError(f"There is no card {checks.show(number)} in this deck.")
     return deck[number]
 
 
 def _seen(deck: Deck, numbers: Iterable[int]) -> set[int]:
     """Cards that have been seen, by their numbers."""
-    return {_card(deck, number).number for number in numbers}
+    return {_card(deck, number).number for number in checks.each(numbers, "seen")}
 
 
 def _range(low: int, high: int, of: int) -> None:

@@ -23,13 +23,20 @@ def digest(text: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:6], "big")
 
 
-@lru_cache(maxsize=256)
 def word(text: str, where: str = "A seed word") -> str:
     """A seed word as it is read, whatever its case, width and blanks; ValueError if it is none.
 
     >>> word(" Maple  7 ")
     'maple-7'
     """
+    if not isinstance(text, str):
+        raise ValueError(f"{where} must be a word, not {checks.show(text)}.")
+    return _word(text, where)
+
+
+@lru_cache(maxsize=256)
+def _word(text: str, where: str) -> str:
+    """The word, read once."""
     read = unicodedata.normalize("NFKC", text).strip().casefold()
     read = "-".join(unicodedata.normalize("NFKC", read).split())
     if not 1 <= len(read) <= 24 or not all(

@@ -293,7 +293,7 @@ def playouts(
     >>> [playouts(view, 1000, move=move)["winner"].count(1) for move in ("10", "10+4")]
     [488, 582]
     """
-    if view.phase == "over":
+    if checks.made(view, "view", View, "match.position.seen_from(0)").phase == "over":
         raise ValueError("This point is over, so there is nothing to play out.")
     if move is not None:
         reason = view.why_not(move)
@@ -314,12 +314,15 @@ def _job(
     server: int | None,
 ) -> Job:
     """The job, checked."""
-    rules = rules or RuleSet()
-    deck = fitting(deck or Deck.standard(), rules)
+    rules = RuleSet() if rules is None else checks.made(rules, "rules", RuleSet, "RuleSet()")
+    deck = Deck.standard() if deck is None else deck
+    fitting(checks.made(deck, "deck", Deck, "Deck.standard()"), rules)
     seeds.number(seed)
     if server is not None:
         checks.whole(server, "server", 0, rules.players - 1)
-    given = [players] if isinstance(players, (str, Player)) else list(players)
+    given = (
+        [players] if isinstance(players, (str, Player)) else list(checks.each(players, "players"))
+    )
     if len(given) not in (1, 2, rules.players):
         raise ValueError(
             f"players must be one for both sides, one a side or one a seat, not {len(given)}."
@@ -389,6 +392,7 @@ def _rows(job: Job, first: int, end: int) -> list[tuple[Any, ...]]:
 def _table(columns: tuple[str, ...], job: Job, n: int, size: int, how: How) -> Table:
     """The rows of number 0 up to n, worked out ``size`` numbers at a time, as far as it comes."""
     checks.whole(n, "n", 0, MOST)
+    checks.an_object(how, "A simulation", [], How.__annotations__)
     chunks = [(first, min(first + size, n)) for first in range(0, n, size)]
     stop = how.get("stop") or (lambda: False)
     rows: list[tuple[Any, ...]] = []

@@ -188,9 +188,15 @@ def test_each_refusal_says_why() -> None:
         ("1.2", (10000, 10000)),
         ("8.1", (1, 0, 1)),
         ("8.1", (2, 0, 0, 0, 0, 0, 0, 0, 0, 8)),
+        ("8.1", ("1", "0") * 5),
+        ("1.2", (50.0, 50.0)),
+        ("1.2", (None, 50)),
+        ("1.2", 100),
+        ("1.2", None),
+        (12, (5, 5)),
     ],
 )
-def test_counts_that_have_no_code(experiment: str, counts: tuple[int, ...]) -> None:
+def test_counts_that_have_no_code(experiment: Any, counts: Any) -> None:
     """Counts that do not fit the experiment, or a number of repetitions without code, are refused."""
     with pytest.raises(ValueError, match=r"\.$"):
         codes.write(experiment, "maple", counts)

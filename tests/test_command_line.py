@@ -15,7 +15,7 @@ import naive
 import pytest
 from positions import EDITIONS, point, rule_set
 
-from grandslam import Position
+from grandslam import Position, __main__, simulate
 from grandslam.simulate import playouts, points
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -328,3 +328,29 @@ def test_help() -> None:
     output = succeed("--help")
     for command in ("deal", "moves", "why", "play", "perft", "replay", "simulate"):
         assert command in output
+
+
+def interrupt(*_: object, **__: object) -> Any:
+    """The keyboard interrupts."""
+    raise KeyboardInterrupt
+
+
+def test_an_interrupt_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No trace, and an exit code that says that it was stopped."""
+    monkeypatch.setattr(Position, "from_json", interrupt)
+    assert __main__.main(["moves", "{}"]) == __main__.STOPPED
+    assert capsys.readouterr() == ("", "Stopped.\n")
+
+
+def test_an_interrupted_simulation_prints_what_is_done_and_does_not_pass_for_whole(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The rows up to there, one line that says how many are missing, and the exit code."""
+    part = simulate.Table(points(2, seed="maple").columns, points(2, seed="maple").rows, 3)
+    monkeypatch.setattr(simulate, "points", lambda *_, **__: part)
+    assert __main__.main(["simulate", "points", "5", "--seed", "maple"]) == __main__.STOPPED
+    output, errors = capsys.readouterr()
+    assert list(csv.reader(output.splitlines())) == list(csv.reader(part.to_csv().splitlines()))
+    assert errors == "Stopped: 3 of 5 are missing.\n"

@@ -10,7 +10,7 @@ import random
 import re
 from fractions import Fraction
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import naive
 import pytest
@@ -23,6 +23,9 @@ from grandslam.experiments import EXPERIMENTS, usual
 from grandslam.rulesets import RuleSet
 from grandslam.seeds import branch
 from grandslam.table import answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 IDS = list(EXPERIMENTS)
 STANDARD = list(naive.STANDARD)
@@ -344,6 +347,22 @@ def test_what_is_usual(n: int, p: float) -> None:
     assert all(sum(chances[at : at + width]) < 0.95 for at in range(n + 1))
 
 
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: usual(10**30, 0.5), "n must be a whole number"),
+        (lambda: usual(10, 2), "p must be a number from 0 to 1"),
+        (lambda: experiments.results("2.1", "maple", 3, section=2), "unknown key 'section'"),
+        (lambda: experiments.counts("2.1", "maple", 3, section=2), "unknown key 'section'"),
+    ],
+)
+def test_bad_calls_are_refused(call: Callable[[], object], words: str) -> None:
+    """One plain sentence, at once; what is not known is not passed over."""
+    with pytest.raises(ValueError, match=words) as refused:
+        call()
+    assert str(refused.value).endswith(".")
+
+
 # ---------------------------------------------------------------- codes, and why there is none
 @pytest.mark.parametrize(
     ("request_", "words"),
@@ -352,6 +371,7 @@ def test_what_is_usual(n: int, p: float) -> None:
         ({"id": "1.2", "results": [0] * 11}, "such as 10, not for 11"),
         ({"id": "1.2", "results": [0] * 9}, "such as 10, not for 9"),
         ({"id": "1.2", "results": [0] * 999}, "pairs of cards, such as 800, not for 999"),
+        ({"id": "1.2", "results": [0] * 6223}, "such as 6,000, not for 6,223"),
         ({"id": "2.2", "input": 5, "results": [0] * 10}, "“Cards in the hand” is “3 cards”"),
         ({"id": "3.2", "input": 2, "results": [0] * 10}, "“The ball lies on” is “your 1”"),
     ],

@@ -668,6 +668,11 @@ def test_what_is_missed_next_is_what_the_rules_play(seed: int) -> None:
 
 
 # ---------------------------------------------------------------- bad input
+def any_(value: Any) -> Any:
+    """A value of the wrong kind, as somebody in a notebook passes it."""
+    return value
+
+
 @pytest.mark.parametrize(
     ("ask", "text"),
     [
@@ -700,6 +705,19 @@ def test_what_is_missed_next_is_what_the_rules_play(seed: int) -> None:
         (lambda: odds.answers(position_a(), "serve"), "cannot be played"),
         (lambda: odds.answers(position_a()), "No other seat has a ball"),
         (lambda: odds.then_missed(master_view(), "1>2"), "Original Rules only"),
+        (lambda: odds.receivers(any_("standard"), 1), "deck must be a Deck, such as"),
+        (lambda: odds.pair(any_(None)), "deck must be a Deck, such as"),
+        (lambda: odds.smashes(any_({}), 1), "deck must be a Deck, such as"),
+        (lambda: odds.covered(any_(24)), "deck must be a Deck, such as"),
+        (lambda: odds.after_full(any_([]), 1, 2), "deck must be a Deck, such as"),
+        (lambda: odds.dive(DECK, 1, seen=any_(5)), "seen must be a list, not 5"),
+        (lambda: odds.serve(DECK, 1, seen=any_([[1]])), "no card a list"),
+        (lambda: odds.partner(DECK, any_({})), "no card an object"),
+        (lambda: odds.covers(DECK, any_([[1]])), "section must be 1, 2"),
+        (lambda: odds.covers(DECK, any_(3)), "sections must be a list, not 3"),
+        (lambda: odds.all_between(0, 2, of=8, shares=any_(0.5)), "shares must be a list, not 0.5"),
+        (lambda: odds.answers(any_(None)), "view must be a View, such as"),
+        (lambda: odds.then_missed(any_("x"), "1"), "view must be a View, such as"),
     ],
 )
 def test_bad_input_is_one_sentence(ask: Callable[[], object], text: str) -> None:

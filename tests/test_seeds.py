@@ -54,8 +54,10 @@ def test_what_is_no_seed_is_refused(value: Any) -> None:
 @pytest.mark.parametrize("value", [True, 1.0, None, b"maple", ["maple"]])
 def test_other_types_are_refused(value: Any) -> None:
     """A seed is a word or a whole number; nothing else passes for one."""
-    with pytest.raises((ValueError, TypeError)):
+    with pytest.raises(ValueError, match=r"^seed must be a whole number"):
         number(value)
+    with pytest.raises(ValueError, match=r"^A seed word must be a word, not"):
+        word(value)
 
 
 @pytest.mark.parametrize("seed", ["maple", " Maple ", "ＭＡＰＬＥ"])

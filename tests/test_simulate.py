@@ -471,6 +471,11 @@ def test_a_table_is_read_by_rows_and_columns() -> None:
         table["luck"]
 
 
+def any_(value: Any) -> Any:
+    """A value of the wrong kind, as somebody in a notebook passes it."""
+    return value
+
+
 @pytest.mark.parametrize(
     ("call", "words"),
     [
@@ -491,6 +496,11 @@ def test_a_table_is_read_by_rows_and_columns() -> None:
         (lambda: playouts(D.seen_from(1), 3, move="1,2"), "turn"),
         (lambda: playouts(D.seen_from(0), 3, move="fly"), "fly"),
         (lambda: playouts(D.seen_from(0), -3), "n must"),
+        (lambda: playouts(any_(D), 3), "view must be a View, such as"),
+        (lambda: points(3, any_(5)), "players must be a list, not 5"),
+        (lambda: points(3, rules=any_("master")), "rules must be a RuleSet, such as"),
+        (lambda: points(3, deck=any_(24)), "deck must be a Deck, such as"),
+        (lambda: points(3, **any_({"worker": 2})), "unknown key 'worker'"),
     ],
 )
 def test_bad_input_is_refused(call: Callable[[], Table], words: str) -> None:

@@ -202,7 +202,10 @@ const render = ({ model, el }) => {
   const s = model.get('kept') ?? { word: setup.word, input: d.input?.value ?? null, size: firstSize(d), runs: {} };
   /** Descriptions by the extra input. */
   const known = new Map([[JSON.stringify(d.input?.value ?? null), d]]);
-  /** The run that goes on now; anything that comes for another one is too late. @type {{target: number}|null} */
+  /**
+   * The run that goes on now; anything that comes for another one is too late. `before` is what was there when it began.
+   * @type {{target: number, before: {run: Run, tally: Tally|null, pictures: Picture[]}}|null}
+   */
   let going = null;
   let looks = 0, quarter = 0, fault = '';
   /** @type {Tally|null} */ let tally = null;
@@ -317,7 +320,7 @@ const render = ({ model, el }) => {
     if (going) return;
     if (run().said === null) { say(WHY); field('said').focus(); return; }
     fault = '';
-    const target = s.size, fresh = !isOfWord(), mine = { target };
+    const target = s.size, fresh = !isOfWord(), mine = { target, before: { run: { ...run() }, tally, pictures } };
     if (!fresh && run().results.length >= target) {
       draw();
       if (pictures.length) say(part('why').textContent ?? ''); else look(); // what did not arrive is asked for once more
@@ -339,10 +342,9 @@ const render = ({ model, el }) => {
       const reply = await line.ask({ do: 'experiment', ...about(), word, from, to });
       if (going !== mine) return;
       if (reply?.error || !reply?.results?.length) {
-        going = null;
-        if (reply?.error?.where === 'word') { refuse('word', capital(reply.error.text)); field('word').focus(); draw(); return; }
-        fail(reply);
-        if (from) look();
+        end();
+        if (reply?.error?.where === 'word') { refuse('word', capital(reply.error.text)); field('word').focus(); draw(); } else fail(reply);
+        if (run().results.length && !tally) look();
         return;
       }
       word = run().word = reply.word;
@@ -358,11 +360,19 @@ const render = ({ model, el }) => {
     }
     finish();
   };
-  const finish = (before = '') => {
+  /** Ends the run; where nothing came of it, what was there before still holds. */
+  const end = () => {
+    if (going && !run().results.length) {
+      Object.assign(run(), going.before.run);
+      ({ tally, pictures } = going.before);
+    }
     going = null;
+  };
+  const finish = (before = '') => {
+    end();
     run().shown = Math.min(run().results.length, s.size);
     keep();
-    if (run().results.length) look(before); else { draw(); if (before) say(before); }
+    if (run().results.length && !tally) look(before); else { draw(); if (before) say(before); }
   };
   const stop = () => {
     if (going) finish(`Stopped at ${whole(run().results.length)} of ${whole(going.target)}. What is done is kept.`);

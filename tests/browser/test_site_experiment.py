@@ -234,6 +234,30 @@ def test_a_bad_word_is_refused_at_its_field(reader: Reader) -> None:
     assert one.counts() == one.tally(10, "elm")["counts"]
 
 
+def test_a_refused_word_takes_nothing_away(reader: Reader) -> None:
+    """What was counted before stays on show, and the prediction stays locked."""
+    one = first(reader)
+    one.run(100)
+    before = one.counts()
+    one.field("word").fill("=1+1")
+    one.field("word").press("Enter")
+    expect(one.field("word")).to_have_attribute("aria-invalid", "true", timeout=LONG)
+    assert one.counts() == before
+    expect(one.root.locator(".gs-chart img")).to_have_count(2)
+    expect(one.root.locator('[data-do="change"]')).to_be_hidden()
+
+
+def test_forced_colours_show_how_far_it_is(reader: Reader) -> None:
+    """A full bar does not look like an empty one where the system chooses the colours."""
+    bar = first(reader, forced_colors="active").root.locator("progress")
+    bar.scroll_into_view_if_needed()
+    looks = []
+    for value in (0, 1):
+        bar.evaluate("(e, value) => { e.max = 1; e.value = value }", value)
+        looks.append(bar.screenshot())
+    assert looks[0] != looks[1]
+
+
 def test_csv_and_code_can_be_taken_away(reader: Reader) -> None:
     """As a file with one row a repetition, and through the clipboard."""
     one = first(reader, permissions=["clipboard-read", "clipboard-write"])

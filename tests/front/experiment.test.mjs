@@ -310,6 +310,34 @@ test("a bad word is refused at its field", async () => {
   assert.equal(w.text('.gs-field-no[id*="word"]'), "");
 });
 
+test("a run of which nothing comes takes nothing away: refused word, fault, Stop", async () => {
+  const w = await ran(mount()), counts = w.counts(), told = w.text('[data-part="told"]');
+  const still = (/** @type {string} */ why) => {
+    assert.deepEqual(w.counts(), counts, why);
+    assert.equal(w.text("caption"), "Word maple: 100 hands of 3", why);
+    assert.equal(w.text('[data-part="told"]'), told, why);
+    assert.equal(w.el.querySelectorAll(".gs-chart img").length, 2, why);
+    assert.equal(w.$('[data-do="change"]').hidden, true, why);
+  };
+  w.fill("word", "map le!");
+  w.submit("run");
+  await until(() => w.off("stop"));
+  assert.equal(w.$('[name="word"]').getAttribute("aria-invalid"), "true");
+  still("a refused word");
+  w.model.reply = () => ({ error: { text: "Something broke.", where: "request" } });
+  w.fill("word", "oak");
+  w.submit("run");
+  await until(() => w.off("stop"));
+  assert.equal(w.text('[data-part="why"]'), "Something broke.");
+  still("a fault");
+  w.model.waits = true;
+  w.submit("run");
+  w.press("stop");
+  still("Stop before anything came");
+  w.fill("word", "maple");
+  assert.equal(w.text('[data-part="why"]'), "Word maple: 100 are done.");
+});
+
 test("a word is shown as it was read, and another one runs anew", async () => {
   const w = mount();
   w.fill("word", " Maple ");
