@@ -138,7 +138,7 @@ const runPart = (d, s, id) => html`
       ${select('size', id, 'Repetitions', d.sizes.map((n) => ({ value: String(n), label: whole(n) })), String(s.size))}
     </div>
     <p class="gs-field-no" id="${id}-word-no" role="alert"></p>
-    <p class="gs-quiet" id="${id}-word-hint">The same word gives the same cards. A whole class uses one word, such as maple; pairs put their number after it: maple-7.</p>
+    <p class="gs-quiet" id="${id}-word-hint">The same word gives the same cards. A class agrees on one, such as maple; each pair adds its number: maple-7.</p>
     <p class="gs-buttons">${button('run', 'Run', true)}${button('stop', 'Stop')}</p>
     <div class="gs-state gs-quiet"><p data-part="why"></p><div data-part="python"></div></div>
     <p class="gs-progress"><progress value="0" max="1" aria-label="Repetitions done"></progress> <span data-part="done"></span></p>
