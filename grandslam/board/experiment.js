@@ -429,7 +429,7 @@ const render = ({ model, el }) => {
   };
   const save = (/** @type {Tally} */ of) => {
     const name = `grand-slam-${d.id}-${run().word}-${of.n}.csv`;
-    saveAs(doc, name, of.csv, 'text/csv');
+    saveAs(doc, name, `\ufeff${of.csv}`, 'text/csv'); // a mark, or spreadsheets take Korean words for something else
     note(`Saved as ${name}.`);
   };
   const press = (/** @type {string} */ what) => {
