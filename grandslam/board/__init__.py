@@ -318,10 +318,14 @@ class Board(anywidget.AnyWidget):
 
     def _page_html(self) -> str:
         """The place of this board on a page: everything it needs, and the picture."""
-        odds = {"odds": True} if self.odds else {}
-        state = attribute({"setup": self.setup, "reply": self.reply, **odds})
+        state: dict[str, Any] = {"setup": self.setup, "reply": self.reply}
+        if self.odds:
+            seen = {"seat": self.view["seat"], "players": self.setup["players"]}
+            asked = {"do": "odds", "record": self.record, **seen}
+            asked |= {"drill": self.drill} if self.drill else {}
+            state |= {"odds": True, "counted": answer(asked)}
         return (
-            f'<div id="{self._anchor()}" class="gs-board-mount" data-board=\'{state}\'>'
+            f'<div id="{self._anchor()}" class="gs-board-mount" data-board=\'{attribute(state)}\'>'
             f"{pictured(self.view, self._hides())}</div>"
         )
 

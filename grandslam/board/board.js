@@ -977,6 +977,10 @@ const render = ({ model, el }) => {
   const request = (/** @type {string} */ what, /** @type {MatchRecord} */ record, more = {}, setup = s.setup) => /** @type {Request} */ ({
     do: what, record, seat: setup.seat, players: setup.players, open_hands: setup.open_hands, ...(setup.drill ? { drill: setup.drill } : {}), ...more,
   });
+  const atFirst = model.get('counted'); // came with the board: what is shown at once needs no Python
+  if (atFirst && (!opened || same(opened, came))) {
+    counted.set(JSON.stringify(sorted(request('odds', came.record, { seat: came.view.seat }))), atFirst);
+  }
 
   /** What has happened since the board's present state. @param {Reply} reply */
   const news = (reply) => (reply.events ?? []).filter((e) => e.move >= s.reply.record.moves.length).map((e) => e.text).join(' ');

@@ -350,6 +350,9 @@ def test_the_odds_are_shown_and_hidden_without_starting_anew() -> None:
     board.odds = True
     assert board.record == before
     assert '"odds":true' in board._page_html()
+    asked = {"do": "odds", "record": board.record, "seat": 0, "players": {"1": "rookie"}}
+    given = json.loads(Mount(board._page_html()).found["div"]["data-board"] or "")
+    assert given["counted"] == answer(asked), "the page needs no Python for the first ones"
     assert eval(repr(Board(seed=7, odds=True)), {"Board": Board}).odds is True
 
 

@@ -45,6 +45,16 @@ test("the panel is off until it is asked for, and asks Python once a position", 
   assert.equal(b.odds().length, 1);
 });
 
+test("what came counted with the board is shown without Python, the rest is asked for", async () => {
+  const b = mount(R.green, { odds: true, counted: R.odds });
+  assert.equal(b.labels().length, 3);
+  assert.deepEqual(b.odds(), []);
+  const later = { ...R.green, record: { ...R.green.record, moves: [...R.green.record.moves, "7"] } };
+  const kept = mount(later, { odds: true, counted: R.odds, opening: R.green });
+  assert.equal(kept.panel(), "Counting…", "a match that was kept has moved on");
+  assert.equal(kept.odds().length, 1);
+});
+
 test("what is chosen is asked about alone, open, and spoken with its fraction", async () => {
   const b = mount(R.green, { odds: true });
   await b.answer(R.odds);
