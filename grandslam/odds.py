@@ -21,7 +21,7 @@ from typing import NamedTuple
 from grandslam import checks
 from grandslam.cards import HIGHEST, Card, Deck, Seat
 from grandslam.moves import Move
-from grandslam.rules import Ball
+from grandslam.rules import Ball, doubles
 from grandslam.view import View
 
 Chance = Fraction | int | float | str
@@ -606,7 +606,7 @@ def answers(view: View, shot: Move | str | None = None) -> Answer:
         missed *= 1 - sum((way.chance for way in found), Fraction(0))
         if not onward or not missed:
             return Answer(ball, first, tuple(ways))
-        seat = (seat + 2) % len(view.seats)
+        seat = doubles.partner(seat, len(view.seats))
         turn = replace(turn, turn=seat, passed=True)
 
 

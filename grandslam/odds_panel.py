@@ -24,7 +24,7 @@ from typing import Any
 from grandslam import checks, odds
 from grandslam.moves import Move
 from grandslam.odds import Answer, Way
-from grandslam.rules import Ball, capital
+from grandslam.rules import Ball, capital, doubles
 from grandslam.table import Table
 from grandslam.view import View
 from grandslam.voice import Voice
@@ -105,7 +105,7 @@ class Panel:
         if moves["dive"]:
             yield {"question": MINE, "cases": [self._dive(moves["dive"])]}
         if moves["pass"]:
-            partner = (view.seat + 2) % len(view.seats)
+            partner = doubles.partner(view.seat, len(view.seats))
             found = odds.answers(replace(view, turn=partner, passed=True))
             case = self._answered("After a pass", "", moves["pass"], found)
             question = f"Can {self.voice.name(partner)} return it if I pass?"

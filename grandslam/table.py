@@ -31,7 +31,7 @@ from grandslam.drills import Drill, all_drills
 from grandslam.match import Match
 from grandslam.moves import IllegalMove, Move, Reason
 from grandslam.players import PLAYERS
-from grandslam.rules import yours
+from grandslam.rules import doubles, yours
 from grandslam.telling import Choice, Prompt, asked, described, in_order, prompt, story, teller
 from grandslam.voice import NAMES, Voice
 
@@ -399,7 +399,7 @@ class Table:
     def _may_pass_to(self, seat: int) -> bool:
         """Whether the looker decides and may pass to this seat."""
         position = self.match.position
-        partner = seat == (position.turn + 2) % len(position.seats)
+        partner = seat == doubles.partner(position.turn, len(position.seats))
         passes = (move.kind == "pass" for move in position.legal_moves())
         return partner and position.turn == self.you and any(passes)
 

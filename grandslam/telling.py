@@ -13,7 +13,7 @@ from grandslam import checks
 from grandslam.match import Match
 from grandslam.moves import Move
 from grandslam.position import Position
-from grandslam.rules import capital, cards_named
+from grandslam.rules import capital, cards_named, doubles
 from grandslam.voice import Voice
 
 Prompt = dict[str, str]
@@ -318,7 +318,7 @@ class Pass(Dive):
     """A pass to the partner, in doubles."""
 
     def _partner(self, voice: Voice, position: Position) -> str:
-        name = voice.name((position.turn + 2) % len(position.seats))
+        name = voice.name(doubles.partner(position.turn, len(position.seats)))
         return "you" if name == "You" else name
 
     def label(self, voice: Voice, position: Position, move: Move) -> str:
@@ -462,7 +462,7 @@ def _to_return(voice: Voice, position: Position, section: int, smash: bool) -> t
         text += " Or let it go." if "let" in kinds else " You must, as long as you can."
         return f"No card receives your {section}.", text
     if "pass" in kinds:
-        partner = voice.name((position.turn + 2) % len(position.seats))
+        partner = voice.name(doubles.partner(position.turn, len(position.seats)))
         lead = (
             f"You cannot return from your {section}."
             if master

@@ -54,6 +54,15 @@ def play(turn: Turn, seat: Seat, move: Move) -> tuple[Seat, Ball | None]:
     return end_of_turn.lose(spent, turn.rulings.loss) if turn.rulings.pass_loss else spent, ball
 
 
+def partner(seat: int, seats: int) -> int:
+    """The seat of a player's partner, among so many seats in the order of play.
+
+    >>> partner(1, 4), partner(2, 4)
+    (3, 0)
+    """
+    return (seat + 2) % seats
+
+
 def onward(table: Table, seats: tuple[Seat, ...]) -> Onward:
     """The partner receives, and play goes round the other way."""
-    return Onward("return", (table.turn + 2) % len(seats), -table.order, True)
+    return Onward("return", partner(table.turn, len(seats)), -table.order, True)
